@@ -45,6 +45,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.packages import default_catalogue
+from wayframe.reader import Reader, ReaderContext
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
@@ -140,11 +141,17 @@ def conversation(scene: str) -> Conversation:
     return speaker.resume(dialogue)[-1].after
 
 
-def judged(voice: str, turn: VoiceTurn) -> Verdict:
-    """Return how a turn is understood."""
+def circumstances(turn: VoiceTurn) -> ReaderContext:
+    """Return what a reader is told of the scene of a turn."""
     speaker, before = agent(catalogues()[turn.scene]), conversation(turn.scene)
-    state = speaker.state(before)
-    read = speaker.reader.read(turn.text, speaker.context(state, before.turns))
+    return speaker.context(speaker.state(before), before.turns)
+
+
+def judged(voice: str, turn: VoiceTurn, reader: Reader | None = None) -> Verdict:
+    """Return how a turn is understood, by the agent's own reader or by another."""
+    speaker = agent(catalogues()[turn.scene])
+    state = speaker.state(conversation(turn.scene))
+    read = (reader or speaker.reader).read(turn.text, circumstances(turn))
     meant = Meaning(tuple(Spoken(move) for move in parse(turn.meaning)))
     held = wishes_of(state, state.memory.active_frame, speaker.schema)
     word = word_of(effect(meant, state, speaker), effect(read, state, speaker), held)

@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from air_samples import action, base, intent, sample, written
 from wayframe.airdialogue import competition
-from wayframe.airdialogue.competition import ModelReply, PartialDialogue, parse, show, step
-from wayframe.airdialogue.environment.game import Side
+from wayframe.airdialogue.competition import PartialDialogue, parse, show, step
+from wayframe.airdialogue.environment.game import PlayerReply, Side
 from wayframe.airdialogue.records import Action
 from wayframe.cli.air import app
 from wayframe.errors import InputError
@@ -26,10 +26,10 @@ ACTIONS = st.builds(
 
 
 def test_replies_of_both_sides() -> None:
-    assert parse("Where to? |  |  | \n", "agent") == ModelReply("Where to?")
-    assert parse("Done. | Ida Moss | 1003 | book", "agent") == ModelReply("Done.", action("book", 1003))
-    assert parse("Sorry. | Ida Moss |  | no_flight", "agent") == ModelReply("Sorry.", action("no_flight"))
-    assert parse("To Oslo | or Bergen\n", "customer") == ModelReply("To Oslo | or Bergen")
+    assert parse("Where to? |  |  | \n", "agent") == PlayerReply("Where to?")
+    assert parse("Done. | Ida Moss | 1003 | book", "agent") == PlayerReply("Done.", action("book", 1003))
+    assert parse("Sorry. | Ida Moss |  | no_flight", "agent") == PlayerReply("Sorry.", action("no_flight"))
+    assert parse("To Oslo | or Bergen\n", "customer") == PlayerReply("To Oslo | or Bergen")
 
 
 @pytest.mark.parametrize("line", ["Where to?", "a | b | c", "a | b | 1000 | book | more", "a | b | one | book"])
@@ -40,22 +40,22 @@ def test_what_no_agent_may_answer(line: str) -> None:
 
 @given(text=WORDS, act=st.none() | ACTIONS)
 def test_what_is_shown_is_read_again(text: str, act: Action | None) -> None:
-    assert parse(show(ModelReply(text, act), "agent"), "agent") == ModelReply(text, act)
-    assert parse(show(ModelReply(text), "customer"), "customer") == ModelReply(text)
+    assert parse(show(PlayerReply(text, act), "agent"), "agent") == PlayerReply(text, act)
+    assert parse(show(PlayerReply(text), "customer"), "customer") == PlayerReply(text)
 
 
 def test_a_bar_would_be_another_field() -> None:
     with pytest.raises(InputError, match="bar"):
-        show(ModelReply("a | b"), "agent")
+        show(PlayerReply("a | b"), "agent")
 
 
 def test_an_agents_action_ends_the_dialogue() -> None:
-    begun = step(PartialDialogue(intent=intent()), "customer", ModelReply("Hello.", action("book", 1000)))
+    begun = step(PartialDialogue(intent=intent()), "customer", PlayerReply("Hello.", action("book", 1000)))
     assert begun.action is None
-    ended = step(begun, "agent", ModelReply("Booked.", action("book", 1000)))
+    ended = step(begun, "agent", PlayerReply("Booked.", action("book", 1000)))
     assert ended.dialogue == ("customer: Hello.", "agent: Booked.")
     assert ended.action == action("book", 1000)
-    assert step(ended, "customer", ModelReply("Thanks.")) == ended
+    assert step(ended, "customer", PlayerReply("Thanks.")) == ended
 
 
 def test_states_are_kept_and_each_side_sees_its_own(tmp_path: Path) -> None:

@@ -108,12 +108,21 @@ def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unr
         (move("wish", condition("price", "at_most", 500), words="half a grand tops"), UNPROVED),
         (move("correct", condition("price", "at_most", 1), words="please"), UNPROVED),
         (move("wish", condition("wifi", "is", False), words="please"), 1.0),
-        (move("book", words="please"), 1.0),
+        (move("book", words="please"), UNPROVED),
+        (move("cancel", words="please"), UNPROVED),
+        (move("answer", answer="yes"), UNPROVED),
+        (move("answer", answer="no"), 1.0),
     ],
 )
 def test_a_value_that_its_words_do_not_prove_is_doubtful(said: dict[str, Any], sure: float) -> None:
     meaning, _ = heard(moves(said))
     assert [spoken.sure for spoken in meaning.moves] == [sure]
+
+
+@pytest.mark.parametrize("text", ["please book it", "yes please", "please cancel the Old Mill"])
+def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
+    meaning, _ = heard(moves(move("book", options=[2])), text)
+    assert [spoken.sure for spoken in meaning.moves] == [1.0]
 
 
 @pytest.mark.parametrize(
@@ -129,6 +138,14 @@ def test_a_value_that_its_words_do_not_prove_is_doubtful(said: dict[str, Any], s
         (
             move("wish", condition("dst_city", "is", "Tokyo"), options=[prompt.NEW]),
             'wish(dst_city, is("Tokyo"), of=new_trip())',
+        ),
+        (
+            move("return", condition("wifi", "is", True), options=[2, 3]),
+            "return(described([wish(wifi, is(yes))], of=together([numbered(2), numbered(3)])))",
+        ),
+        (
+            move("ask", condition("price", "most"), question="extreme", options=[3]),
+            "return(extreme(price, most, of=numbered(3)))",
         ),
         (move("book", options=[2]), "book(of=numbered(2))"),
         (move("book"), "book()"),
@@ -251,8 +268,8 @@ def test_a_prompt_with_ten_options_is_short() -> None:
             conversation = agent.respond(conversation, text).after
         seen = agent.context(agent.state(conversation), conversation.turns)
     assert len(seen.shown) >= prompt.MOST_OPTIONS
-    letters = prompt.instructions(agent.schema) + prompt.question(TEXT, seen, agent.schema)
-    assert len(letters) <= 4 * 1000  # about four letters a token
+    letters = prompt.instructions(agent.schema) + prompt.question("Is it near the beach?", seen, agent.schema)
+    assert len(letters) <= 4 * 940  # about four letters a token
 
 
 def test_whatever_the_text_nothing_breaks() -> None:

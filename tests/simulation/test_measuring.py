@@ -1,11 +1,27 @@
-"""Figures of many conversations."""
+"""Verdicts on what an agent did."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wayframe.notation import parse
 from wayframe.simulation import ConversationResult, figures
-from wayframe.simulation.measuring import bootstrap
+from wayframe.simulation.measuring import bootstrap, unmeant
+
+
+@pytest.mark.parametrize(
+    ("act", "meant", "wrong"),
+    [
+        ("inform(action=book, name=Fairwind, write=[3{name=Fairwind}])", [3], 0),
+        ("inform(action=book, name=Fairwind, write=[3{name=Fairwind}])", [2], 1),
+        ("inform(action=book, name=Fairwind, write=[3{name=Fairwind}])", [], 1),
+        ("inform(action=cancel, name=Fairwind, write=[3{name=Fairwind}])", [3], 1),
+        ("suggest(action=book)", [], 0),
+        ("inform(name=Fairwind, write=[3{name=Fairwind}])", [], 0),
+    ],
+)
+def test_a_deed_that_was_not_asked_for_counts(act: str, meant: list[int], wrong: int) -> None:
+    assert unmeant([parse(act)], meant) == wrong
 
 
 def result(task: int, trial: int, success: bool, write: bool = True, course: str = "direct") -> ConversationResult:

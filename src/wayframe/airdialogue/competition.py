@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wayframe.airdialogue.environment.game import Player, Side
+from wayframe.airdialogue.environment.game import Player, PlayerReply, Side
 from wayframe.airdialogue.files import located, records
 from wayframe.airdialogue.players.registry import maker
 from wayframe.airdialogue.players.wording import QUIET, CustomerNoise
@@ -47,13 +47,6 @@ class PartialDialogue(Struct, frozen=True, gc=False):
     dialogue: tuple[str, ...] = ()
     action: Action | None = None
     intent: Intent | None = None
-
-
-class ModelReply(NamedTuple):
-    """Reply of a model to a dialogue; an agent may act with it, which ends the dialogue."""
-
-    text: str
-    action: Action | None = None
 
 
 class _StateAction(Struct, gc=False, omit_defaults=True):
@@ -101,7 +94,7 @@ def line(state: PartialDialogue, seen_by: Side | None = None) -> bytes:
     return msgspec.json.encode(found)
 
 
-def step(state: PartialDialogue, side: Side, reply: ModelReply) -> PartialDialogue:
+def step(state: PartialDialogue, side: Side, reply: PlayerReply) -> PartialDialogue:
     """The dialogue with a reply added; one that has ended stays as it is. Only an agent's action counts."""
     if state.action is not None:
         return state
@@ -131,24 +124,24 @@ def _text(line: bytes) -> str:
         raise InputError("not UTF-8") from error
 
 
-def parse(text: str, side: Side) -> ModelReply:
+def parse(text: str, side: Side) -> PlayerReply:
     """A line of a model's replies. Raises `InputError` where an agent's lacks its bars, or a flight is no number."""
     if side == "customer":
-        return ModelReply(text.strip())
+        return PlayerReply(text.strip())
     fields = [each.strip() for each in text.split("|")]
     if len(fields) != _FIELDS:
         raise InputError(f"expected utterance | name | flights | status, found {shown(text.strip())}")
     said, name, flights, status = fields
     if not (name or flights or status):
-        return ModelReply(said)
+        return PlayerReply(said)
     try:
         numbers = tuple(int(each) for each in flights.split(",")) if flights else ()
     except ValueError as error:
         raise InputError(f"expected flight numbers with commas, found {shown(flights)}") from error
-    return ModelReply(said, Action(flight=numbers, name=name, status=status))
+    return PlayerReply(said, Action(flight=numbers, name=name, status=status))
 
 
-def show(reply: ModelReply, side: Side) -> str:
+def show(reply: PlayerReply, side: Side) -> str:
     """A reply as a line, all blanks in it single. Raises `InputError` where a field holds a bar."""
     text = " ".join(reply.text.split())
     if side == "customer":
@@ -257,7 +250,7 @@ def _answers(how: AnswerSettings, data: Path, kb: Path | None) -> Iterator[str]:
         random = chance(how.seed, number, side)
         base = next(bases, None) if bases else None
         if state.action is not None:
-            yield show(ModelReply(""), side)
+            yield show(PlayerReply(""), side)
             continue
         if make_customer:
             if state.intent is None:
@@ -268,10 +261,10 @@ def _answers(how: AnswerSettings, data: Path, kb: Path | None) -> Iterator[str]:
                 raise InputError(f"{kb}: ends before {data}: line {number + 1}")
             player = make_agent(base, random)
         said = _caught_up(player, side, state.dialogue)
-        yield show(ModelReply(said.text, said.action), side)
+        yield show(said, side)
 
 
-def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> ModelReply:
+def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> PlayerReply:
     """Return the next reply of a player that is given the dialogue so far anew."""
     heard = ""
     for turn in dialogue:
@@ -280,5 +273,4 @@ def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> ModelRepl
             player.reply(heard)
         else:
             heard = text.strip()
-    said = player.reply(heard)
-    return ModelReply(said.text, said.action)
+    return player.reply(heard)

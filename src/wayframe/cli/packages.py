@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from calendar import month_abbr
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -48,8 +48,8 @@ def query_of(
     max_duration: Annotated[int | None, typer.Option(help="Days, from leaving to being back.")] = None,
     min_duration: Annotated[int | None, typer.Option(help="Days, from leaving to being back.")] = None,
     seat: Annotated[str | None, typer.Option(help="economy or business.")] = None,
-    min_category: Annotated[float | None, typer.Option("--min-stars", help="Stars of the hotel.")] = None,
-    min_gst_rating: Annotated[float | None, typer.Option("--min-rating", help="Guests' rating, to ten.")] = None,
+    min_stars: Annotated[float | None, typer.Option(help="Stars of the hotel.")] = None,
+    min_rating: Annotated[float | None, typer.Option(help="Guests' rating, to ten.")] = None,
     hotel: Annotated[str | None, typer.Option(help="Name of the hotel.", metavar="NAME")] = None,
     amenities: Annotated[list[str] | None, typer.Option("--amenity", help="wifi, breakfast, ...; repeat.")] = None,
     vicinity: Annotated[list[str] | None, typer.Option("--near", help="beach, downtown, ...; repeat.")] = None,
@@ -70,8 +70,8 @@ def query_of(
         max_duration,
         min_duration,
         seat,
-        min_category,
-        min_gst_rating,
+        min_stars,
+        min_rating,
         hotel,
         tuple(amenities or ()),
         tuple(vicinity or ()),
@@ -225,16 +225,26 @@ def _table(packages: Sequence[Package]) -> Table:
         table.add_column(heading)
     for package in packages:
         told = facts(package)
-        guests = f", guests {told['gst_rating']}" if "gst_rating" in told else ""
         has, near = (", ".join(slot for slot in known if told[slot]) for known in (AMENITIES, VICINITY))
         cells = (
             f"{told['price']}",
-            f"{told['name']}, {told['dst_city']}\n{told['category']} stars{guests}",
+            f"{told['name']}, {told['dst_city']}\n{_graded(told)}",
             f"{_dates(package.trip)}\n{told['duration']} days, {told['seat']}",
             f"{has}\n{near and f'near {near}'}".strip(),
         )
         table.add_row(*(Text("\n".join(map(printable, cell.split("\n")))) for cell in cells))
     return table
+
+
+def _graded(told: Mapping[str, str | bool]) -> str:
+    """Return a hotel's stars and points: "4 stars, guests 8.1"."""
+    from wayframe.schema import trips
+
+    slots = [slot for slot in trips().of_kind("number") if slot.better and slot.name in told]
+    return ", ".join(_CARDS[bool(slot.heading)].format(slot=slot, value=told[slot.name]) for slot in slots)
+
+
+_CARDS = {True: "{slot.heading} {value}", False: "{value} {slot.label}"}
 
 
 def _dates(trip: Trip) -> str:

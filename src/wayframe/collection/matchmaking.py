@@ -288,11 +288,11 @@ class LobbyStore:
             self._close(connection, were[number], now, how)
         for number in sorted(are.keys() - were.keys()):
             self._open(connection, are[number])
-        changed = [number for number in were.keys() & are.keys() if were[number] != are[number]]
-        self._storage.publish(connection, *(f"talk/{number}" for number in sorted(changed)))
+        changed = [number for number in sorted(were.keys() & are.keys()) if were[number] != are[number]]
+        self._storage.publish(connection, *map("talk/{}".format, changed))
         if before.waiting != after.waiting:  # everybody's place may be another one
             waited = {each.who for each in (*before.waiting, *after.waiting)}
-            self._storage.publish(connection, *(f"person/{who}" for who in sorted(waited)))
+            self._storage.publish(connection, *map("person/{}".format, sorted(waited)))
 
     def _open(self, connection: Any, talk: RunningDialogue) -> None:
         agent = talk.wizard.startswith(AGENT)
@@ -436,15 +436,19 @@ class MatchmakingQueue:
             return _talking(talk, person.id)
         last = connection.execute(_LAST, {"who": person.id}).first()
         if place := lobby.place(person.id):
-            released = last and lobby.waiting[place - 1].since == last.since  # they wait from when that talk began
-            return ParticipantStatus("waiting", len(lobby.waiting), place, reason=last.how if released else None)
+            return _waiting(lobby, place, last)
         how = last.how if last else None
-        if last and how in _FINISHED and not last.answered:
+        if how in _FINISHED and not last.answered:
             return ParticipantStatus("survey", talk=last.number, side=last.side, reason=how)
         most = self._study.limits.dialogues
         if most and connection.execute(_COUNT, {"who": person.id}).scalar_one() >= most:
             return ParticipantStatus("done")
         return ParticipantStatus("idle", len(lobby.waiting), reason="lost" if how == "lost" else None)
+
+
+def _waiting(lobby: LobbyState, place: int, last: Any) -> ParticipantStatus:
+    released = last and lobby.waiting[place - 1].since == last.since  # they wait from when that talk began
+    return ParticipantStatus("waiting", len(lobby.waiting), place, reason=last.how if released else None)
 
 
 def _talking(talk: RunningDialogue, who: str) -> ParticipantStatus:

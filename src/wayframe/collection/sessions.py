@@ -358,17 +358,24 @@ def turns(messages: Sequence[ChatMessage], searches: Sequence[AnySearch] = ()) -
     says before the user has said anything belongs to no turn.
     """
     begun = dropwhile(lambda message: message.author == "wizard", messages)
-    sides = [(author, tuple(group)) for author, group in groupby(begun, key=lambda message: message.author)]
-    wizards = [group for author, group in sides if author == "wizard"]
+    groups = [tuple(group) for _, group in groupby(begun, key=lambda message: message.author)]
     found, rest = list[UnlabelledTurn](), list(searches)
-    for author, group in sides:
-        made = list[AnySearch]()
-        if author == "wizard":
-            made = rest if group is wizards[-1] else [each for each in rest if each.after < group[-1].number]
-            rest = [each for each in rest if each not in made]
-        text, numbers = "\n".join(message.text for message in group), tuple(message.number for message in group)
-        found.append(UnlabelledTurn(author, text, group[-1].at, numbers, _database(made)))
+    for place, group in enumerate(groups):
+        if group[0].author == "user":
+            found.append(_turn(group, ()))
+            continue
+        is_last = place + 2 >= len(groups)  # of the wizard's
+        made = [each for each in rest if is_last or each.after < group[-1].number]
+        rest = [each for each in rest if each not in made]
+        found.append(_turn(group, made))
     return tuple(found)
+
+
+def _turn(messages: Sequence[ChatMessage], searches: Sequence[AnySearch]) -> UnlabelledTurn:
+    last = messages[-1]
+    text = "\n".join(message.text for message in messages)
+    numbers = tuple(message.number for message in messages)
+    return UnlabelledTurn(last.author, text, last.at, numbers, _database(searches))
 
 
 def shown(searched: WizardSearch) -> tuple[Package, ...]:

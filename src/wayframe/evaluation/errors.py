@@ -172,21 +172,28 @@ def _related(frames: Sequence[Frame], one: int, other: int) -> bool:
 _STYLE = files("wayframe.evaluation").joinpath("errors.css").read_text("utf-8")
 
 
-def page(title: str, mistakes: TrackingMistakes, about: Sequence[tuple[str, str]], limit: int | None = None) -> str:
-    """The page, no more than `limit` turns of each kind; `about` says what was tracked, and with what."""
-    by_kind = {name: [each for each in mistakes.found if each.kind == name] for name in mistakes.kinds}
+class ErrorKind(NamedTuple):
+    """A kind of error on a page: its anchor and title, how many there are, and the articles that are shown."""
+
+    anchor: str
+    title: str
+    total: int
+    articles: Sequence[str]
+
+
+def errors_page(title: str, about: Sequence[tuple[str, str]], lead: str, kinds: Sequence[ErrorKind]) -> str:
+    """A page of errors by kind; `about` says what was evaluated, and with what, `lead` how errors are counted."""
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about)
     rows = "".join(
-        f'<tr><th scope="row"><a href="#{name}">{escape(KINDS[name])}</a></th>'
-        f'<td class="number">{len(found):,}</td></tr>'
-        for name, found in by_kind.items()
+        f'<tr><th scope="row"><a href="#{kind.anchor}">{escape(kind.title)}</a></th>'
+        f'<td class="number">{kind.total:,}</td></tr>'
+        for kind in kinds
     )
-    sections = "\n".join(_section(name, found, limit) for name, found in by_kind.items())
+    sections = "\n".join(map(_section, kinds))
     body = f"""<header>
 <h1>{escape(title)}</h1>
 <dl class="about">{facts}</dl>
-<p>{len(mistakes.found):,} of {mistakes.turns:,} user turns aren’t as the labels have them. Each counts once, by the
-first of these that holds:</p>
+<p>{lead}</p>
 <table class="kinds"><tbody>{rows}</tbody></table>
 </header>
 <main id="content">
@@ -195,10 +202,29 @@ first of these that holds:</p>
     return pages.page(title, body, _STYLE)
 
 
-def _section(kind: str, found: Sequence[TrackingMistake], limit: int | None) -> str:
-    shown = found[:limit]
-    more = f"<p>The first {len(shown):,} of {len(found):,}.</p>" if len(shown) < len(found) else ""
-    return f'<section id="{kind}"><h2>{escape(KINDS[kind])}</h2>{more}{"".join(map(_article, shown))}</section>'
+def _section(kind: ErrorKind) -> str:
+    shown = len(kind.articles)
+    more = f"<p>The first {shown:,} of {kind.total:,}.</p>" if shown < kind.total else ""
+    return f'<section id="{kind.anchor}"><h2>{escape(kind.title)}</h2>{more}{"".join(kind.articles)}</section>'
+
+
+def listed_acts(name: str, acts: Sequence[str]) -> str:
+    """One of the readings of a turn, under its name."""
+    lines = "".join(f"<li><code>{escape(act)}</code></li>" for act in acts)
+    return f"<div><h4>{name}</h4><ul>{lines}</ul></div>"
+
+
+def page(title: str, mistakes: TrackingMistakes, about: Sequence[tuple[str, str]], limit: int | None = None) -> str:
+    """The page of a tracker's mistakes, no more than `limit` turns of each kind."""
+    kinds = list[ErrorKind]()
+    for name, count in mistakes.kinds.items():
+        found = [each for each in mistakes.found if each.kind == name]
+        kinds.append(ErrorKind(name, KINDS[name], count, list(map(_article, found[:limit]))))
+    lead = (
+        f"{len(mistakes.found):,} of {mistakes.turns:,} user turns aren’t as the labels have them. Each counts once, by"
+        " the\nfirst of these that holds:"
+    )
+    return errors_page(title, about, lead, kinds)
 
 
 def _article(mistake: TrackingMistake) -> str:
@@ -207,15 +233,10 @@ def _article(mistake: TrackingMistake) -> str:
     return (
         f"<article><h3>{escape(place)}</h3>{wizard}"
         f'<p class="said"><b>user</b> {escape(mistake.user)}</p>'
-        f'<div class="readings">{_reading("labels", mistake.labelled_frame, mistake.labelled_acts)}'
-        f"{_reading('tracker', mistake.active_frame, mistake.acts)}</div>"
+        f'<div class="readings">{listed_acts(f"labels: frame {mistake.labelled_frame}", mistake.labelled_acts)}'
+        f"{listed_acts(f'tracker: frame {mistake.active_frame}', mistake.acts)}</div>"
         f"{_slips(mistake.slips)}{_frames(mistake)}</article>"
     )
-
-
-def _reading(name: str, frame: int, acts: Sequence[str]) -> str:
-    lines = "".join(f"<li><code>{escape(act)}</code></li>" for act in acts)
-    return f"<div><h4>{name}: frame {frame}</h4><ul>{lines}</ul></div>"
 
 
 def _slips(slips: Sequence[WrongDecision]) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from wayframe import corpus, notation, pages
+from wayframe import corpus, notation
 from wayframe.dialogue import Dialogue
+from wayframe.evaluation.errors import ErrorKind, errors_page, listed_acts
 from wayframe.evaluation.nlu import TaggerPlan, TurnReading, check, check_turns, made, readings
 from wayframe.evaluation.running import check_unseen, on_sides, tagger_origin
 from wayframe.evaluation.sides import EvaluationSide, divided
@@ -137,41 +137,18 @@ def _characters(words: Sequence[TextWord], span: TaggedSpan) -> tuple[int, int]:
     return words[span.start].start, words[span.end - 1].end
 
 
-_STYLE = files("wayframe.evaluation").joinpath("errors.css").read_text("utf-8")
-
-
 def page(title: str, confusions: TagConfusions, about: Sequence[tuple[str, str]], kinds: int, examples: int) -> str:
     """The page with the `kinds` most frequent confusions, no more than so many `examples` of each."""
-    facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about)
-    shown = confusions.found[:kinds]
-    rows = "".join(
-        f'<tr><th scope="row"><a href="#c{number}">{escape(_title(each))}</a></th>'
-        f'<td class="number">{len(each.examples):,}</td></tr>'
-        for number, each in enumerate(shown)
+    shown = list[ErrorKind]()
+    for number, each in enumerate(confusions.found[:kinds]):
+        articles = list(map(_article, each.examples[:examples]))
+        name = f"{each.kind}: {each.labelled}, read as {each.said}"
+        shown.append(ErrorKind(f"c{number}", name, len(each.examples), articles))
+    lead = (
+        f"{sum(len(each.examples) for each in confusions.found):,} confusions of {len(confusions.found):,} kinds in\n"
+        f"{confusions.turns:,} turns; the {len(shown):,} most frequent kinds:"
     )
-    sections = "\n".join(_section(number, each, examples) for number, each in enumerate(shown))
-    body = f"""<header>
-<h1>{escape(title)}</h1>
-<dl class="about">{facts}</dl>
-<p>{sum(len(each.examples) for each in confusions.found):,} confusions of {len(confusions.found):,} kinds in
-{confusions.turns:,} turns; the {len(shown):,} most frequent kinds:</p>
-<table class="kinds"><tbody>{rows}</tbody></table>
-</header>
-<main id="content">
-{sections}
-</main>"""
-    return pages.page(title, body, _STYLE)
-
-
-def _title(confusion: TagConfusion) -> str:
-    return f"{confusion.kind}: {confusion.labelled}, read as {confusion.said}"
-
-
-def _section(number: int, confusion: TagConfusion, limit: int) -> str:
-    shown, every = confusion.examples[:limit], len(confusion.examples)
-    more = f"<p>The first {len(shown):,} of {every:,}.</p>" if len(shown) < every else ""
-    articles = "".join(map(_article, shown))
-    return f'<section id="c{number}"><h2>{escape(_title(confusion))}</h2>{more}{articles}</section>'
+    return errors_page(title, about, lead, shown)
 
 
 def _article(example: ConfusionExample) -> str:
@@ -179,7 +156,8 @@ def _article(example: ConfusionExample) -> str:
     return (
         f"<article><h3>{escape(f'{example.dialogue}, turn {example.turn}')}</h3>{before}"
         f'<p class="said"><b>turn</b> {_marked(example)}</p>'
-        f'<div class="readings">{_reading("labels", example.labels)}{_reading("read", example.said)}</div></article>'
+        f'<div class="readings">{listed_acts("labels", example.labels)}{listed_acts("read", example.said)}</div>'
+        "</article>"
     )
 
 
@@ -189,8 +167,3 @@ def _marked(example: ConfusionExample) -> str:
     start, end = example.marked
     text = example.text
     return f"{escape(text[:start])}<mark>{escape(text[start:end])}</mark>{escape(text[end:])}"
-
-
-def _reading(name: str, acts: Sequence[str]) -> str:
-    lines = "".join(f"<li><code>{escape(act)}</code></li>" for act in acts)
-    return f"<div><h4>{name}</h4><ul>{lines}</ul></div>"

@@ -2,7 +2,8 @@
 
 Each move names the words of the turn that it comes from, so that a move without words is none. A value that these
 words don't say by our own reading ("half a grand", "Oktoberfest") is taken, but as a doubtful one, so that the agent
-says what it took; a booking, a cancellation or a change that can't be traced to the turn is never one.
+says what it took. A booking, a cancellation, a change, or a yes to one, is doubtful unless our own reading of the turn
+has such a demand, too: then the agent asks first, whatever a model says.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Days,
+    Described,
     Direction,
     Drop,
     Every,
@@ -65,6 +67,9 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Slot
+
+FORM = "meaning"
+"""The name of the form of an answer."""
 
 UNPROVED = 0.35
 """The probability of a move whose values the turn's words don't prove: it is said back, and asked about if it books."""
@@ -137,7 +142,7 @@ class LLMReader:
         self._client, self._embedded = client, embedded
         self._schema = embedded.schema
         self._instructions = prompt.instructions(self._schema)
-        self._shape = Shape("meaning", prompt.json_schema(self._schema), _Turn)
+        self._shape = Shape(FORM, prompt.json_schema(self._schema), _Turn)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`; what read, and what it took, is noted (`note`)."""
@@ -175,16 +180,29 @@ class _Typed(NamedTuple):
 
 def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedReader) -> Meaning:
     """Return what holds of a model's answer: slots that there are, options that were shown, words that were said."""
-    spoken = [each for move in found.decoded() for each in _Checked(move, text, context, embedded).spoken()]
+    demanded = _demands(embedded.read(text, context).all())
+    said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
+    spoken = [each for move in said for each in move.spoken()]
     left = [place for words in found.unread if (place := _place(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
 
 
-class _Checked:
-    """A move of a model beside the turn that it is to come from."""
+_DEEDS = (Book, Cancel, Change)
+_YES = Answer("yes")
 
-    def __init__(self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader) -> None:
-        self.said, self.context = said, context
+
+def _demands(moves: Iterable[Move]) -> bool:
+    """Return whether something lasting is demanded or agreed to."""
+    return any(isinstance(move, _DEEDS) or move == _YES for move in moves)
+
+
+class _Checked:
+    """A move of a model beside the turn that it comes from; `demanded` says that our reading has a demand in it."""
+
+    def __init__(
+        self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader, demanded: bool
+    ) -> None:
+        self.said, self.context, self.demanded = said, context, demanded
         self.embedded, self.schema = embedded, embedded.schema
         self.place = _place(said.words, text)
         self.words = text[slice(*self.place)] if self.place else ""
@@ -196,18 +214,25 @@ class _Checked:
         """Yield the moves that hold."""
         if self.place is None or not self._is_known():
             return
-        proved = {typed.wish: typed.proved for typed in self.conditions}
         start, end = self.place
         for move in _BUILDERS[self.said.move](self):
-            wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-            certain = all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
-            yield Spoken(move, start, end, 1.0 if certain or isinstance(move, Ask) else UNPROVED)
+            yield Spoken(move, start, end, 1.0 if self._is_certain(move) else UNPROVED)
+
+    def _is_certain(self, move: Move) -> bool:
+        """Return whether the turn proves a move: its values, and that something lasting is demanded."""
+        if isinstance(move, Ask):
+            return True
+        if _demands((move,)) and not self.demanded:
+            return False
+        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+        proved = {typed.wish: typed.proved for typed in self.conditions}
+        return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
 
     def _is_known(self) -> bool:
         """Return whether all options that it names were shown, and all slots and conditions of a question are there."""
         shown = {*self.context.shown, prompt.NEW}
         named = all(option in shown for option in self.said.options)
-        if self.said.move in ("ask", "compare", "drop", "change"):
+        if self.said.move != "wish" and self.said.move != "correct":
             whole = len(self.wishes) == len(self.said.conditions) and len(self.slots) == len(self.said.slots)
             return named and whole
         return named
@@ -217,6 +242,10 @@ class _Checked:
         if prompt.NEW in self.said.options:
             return NewTrip()
         return numbered(self.said.options)
+
+    def described(self) -> Reference | None:
+        """Return those of the options that fulfil its conditions."""
+        return Described(self.wishes, self.of()) if self.wishes else self.of()
 
     def _condition(self, said: _Condition) -> _Typed | None:
         slot = self.schema.slot(said.slot)
@@ -300,7 +329,7 @@ def _wish(said: _Checked) -> Iterator[Move]:
 
 
 def _return(said: _Checked) -> Iterator[Move]:
-    if of := said.of():
+    if of := said.described():
         yield Return(of)
 
 
@@ -329,6 +358,8 @@ def _ask(said: _Checked) -> Iterator[Move]:
     best = next((wish for wish in said.wishes if wish.constraint.op in ("least", "most")), None)
     if said.said.question == "extreme" and said.said.options and best:
         yield Return(Extreme(best.slot, cast("Direction", best.constraint.op), of=said.of()))
+    elif said.said.question == "facts":
+        yield Ask("facts", said.slots, said.described())
     else:
         yield Ask(said.said.question, said.slots, said.of(), said.wishes)
 
@@ -343,11 +374,11 @@ _BUILDERS: Mapping[MoveName, Callable[[_Checked], Iterable[Move]]] = {
     "change": _change,
     "drop": _drop,
     "ask": _ask,
-    "compare": lambda said: [Compare(said.of() or Every(), said.slots)],
+    "compare": lambda said: [Compare(said.described() or Every(), said.slots)],
     "return": _return,
-    "book": lambda said: [Book(said.of())],
-    "cancel": lambda said: [Cancel(said.of() or Booked())],
-    "reject": lambda said: [Reject(said.of())],
+    "book": lambda said: [Book(said.described())],
+    "cancel": lambda said: [Cancel(said.described() or Booked())],
+    "reject": lambda said: [Reject(said.described())],
     "more": lambda said: [More()],
     "undo": lambda said: [Undo()],
     "recall": _recall,

@@ -267,12 +267,14 @@ class Planner:
 
     def _ranked(self, slot: str, direction: Direction) -> str:
         """Return the ranks of all hotels or origins by a slot, in hexadecimal."""
-        held: Sequence[Value | None] = self.cities if slot == "or_city" else [each.get(slot) for each in self.hotels]
-        keys = [_sort_key(value) for value in held]
+        held: Sequence[Value | None] = [each.get(slot) for each in self.hotels]
+        if slot == "or_city":
+            held = self.cities
+        keys = list(map(_sort_key, held))
         known = sorted({each for each in keys if each is not None}, reverse=direction == "most")
-        places = {each: place for place, each in enumerate(known)}
-        ranks = (len(known) if each is None else places[each] for each in keys)
-        return b"".join(rank.to_bytes(_RANK_BYTES, "big") for rank in ranks).hex()
+        ranks: dict[tuple[float, str] | None, int] = {each: rank for rank, each in enumerate(known)}
+        ranks[None] = len(known)
+        return b"".join(ranks[each].to_bytes(_RANK_BYTES, "big") for each in keys).hex()
 
     def _fitting_hotels(self, need: Condition) -> frozenset[int]:
         slot = self.schema.by_name[need.slot]

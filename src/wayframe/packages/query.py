@@ -7,7 +7,8 @@ rating, a hotel's name, amenities and what lies near.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
@@ -101,20 +102,25 @@ def conditions(query: Query, schema: Schema, city: Callable[[str], str | None]) 
     return found
 
 
+_FROM_ZERO = (sys.float_info.max, "a number from 0")
+_COUNTED = (_MOST, "a number of days")
+_NUMBERS: Mapping[str, tuple[float, str]] = {
+    **dict.fromkeys(("price_max", "price_min", "min_category", "min_gst_rating"), _FROM_ZERO),
+    **dict.fromkeys(("max_duration", "min_duration"), _COUNTED),
+}
+"""The fields that are numbers: the most that each can be, and what is expected."""
+
+
 def check(query: Query) -> None:
     """Raise `InputError` naming the field that holds what no field of its kind can hold."""
     if min(query.adults, query.children) < 0 or not 0 < query.adults + query.children <= _MOST:
         raise InputError(f"adults, children: expected a party, found {query.adults} and {query.children}")
     if query.seat is not None and query.seat.upper() not in ("ECONOMY", "BUSINESS"):
         raise InputError(f"seat: expected economy or business, found {shown(query.seat)}")
-    for field in ("price_max", "price_min", "min_category", "min_gst_rating"):
+    for field, (most, expected) in _NUMBERS.items():
         value = getattr(query, field)
-        if value is not None and not (math.isfinite(value) and value >= 0):
-            raise InputError(f"{field}: expected a number from 0, found {value}")
-    for field in ("max_duration", "min_duration"):
-        value = getattr(query, field)
-        if value is not None and not 0 <= value <= _MOST:
-            raise InputError(f"{field}: expected a number of days, found {value}")
+        if value is not None and not 0 <= value <= most:
+            raise InputError(f"{field}: expected {expected}, found {value}")
     for field, known in (("amenities", AMENITIES), ("vicinity", VICINITY)):
         if strange := [slot for slot in getattr(query, field) if slot not in known]:
             raise InputError(f"{field}: expected some of {', '.join(known)}, found {shown(strange[0])}")

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib.resources import files
 from itertools import filterfalse
 from typing import NamedTuple
@@ -120,7 +120,7 @@ class ColumnName(NamedTuple):
 def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
     """Return a column's name taken apart; `beside` are all columns' names: beside a "max", "min" is no minutes."""
     bare, unit = _without_brackets(header)
-    words = [word for word in slugged(bare).split("_") if word]
+    words = list(filter(None, slugged(bare).split("_")))
     if not unit and _ends_in_unit(words, header) and not _is_least(words, beside):
         unit = words.pop()
         if len(words) > 1 and words[-1] in _BEFORE_UNITS:
@@ -194,8 +194,15 @@ class ColumnCells(NamedTuple):
         """Return whether some texts stand in nearly all cells."""
         return sum(self.counted[text] for text in texts) >= NEARLY_ALL * self.total
 
-    def most_common_unit(self, amounts: Mapping[str, units.Amount]) -> str:
-        """Return the unit that most cells have; none where none has one."""
+    def amounts(self, read: Callable[[str], units.Amount | None]) -> dict[str, units.Amount]:
+        """Return the cells that are numbers with a unit or without."""
+        found = {text: read(text) for text in self.counted}
+        return {text: amount for text, amount in found.items() if amount}
+
+    def unit(self, amounts: Mapping[str, units.Amount]) -> str:
+        """Return the unit that the name says, else that most cells have; none where none has one."""
+        if self.name.unit:
+            return self.name.unit
         counted = Counter[str]()
         for text, amount in amounts.items():
             if amount.unit:
@@ -300,8 +307,8 @@ def _time(cells: ColumnCells) -> ColumnKind | None:
 def _money(cells: ColumnCells) -> ColumnKind | None:
     """Recognise amounts of money, where most cells or the column's name have a currency, or the name says money."""
     called = cells.has_word(column_words().money)
-    read = {text: amount for text in cells.counted if (amount := units.split_money(text))}
-    unit = cells.name.unit or cells.most_common_unit(read)
+    read = cells.amounts(units.split_money)
+    unit = cells.unit(read)
     currency = units.currency_code(unit)
     if not currency and (unit or not called):
         return None
@@ -316,10 +323,10 @@ def _money(cells: ColumnCells) -> ColumnKind | None:
 def _number(cells: ColumnCells) -> ColumnKind | None:
     """Recognise numbers, nearly all of which have the unit of the column or one that is converted to it."""
     style = style_of(cells.counted, cells.usual)
-    read = {text: amount for text in cells.counted if (amount := units.split(text, style.style))}
+    read = cells.amounts(partial(units.split, style=style.style))
     if any(map(_CODE.fullmatch, cells.counted)):
         return None
-    unit = units.spelled(cells.name.unit or cells.most_common_unit(read))
+    unit = units.spelled(cells.unit(read))
     fitting = [text for text, amount in read.items() if units.converted(1.0, amount.unit, unit) is not None]
     if not cells.are_nearly_all(fitting):
         return None
@@ -363,11 +370,10 @@ def _list(cells: ColumnCells) -> ColumnKind | None:
 
 def _category(cells: ColumnCells) -> ColumnKind | None:
     values = {text.casefold() for text in cells.counted}
-    repeated = len(values) <= max(2, cells.total // 2)
-    few = cells.total < _FEW_ROWS and len(values) < cells.total
-    if not (repeated or few) or len(values) > MOST_VALUES:
-        return None
-    if not all(map(is_short, values)):
+    most = max(2, cells.total // 2)
+    if cells.total < _FEW_ROWS:
+        most = max(most, cells.total - 1)
+    if len(values) > min(most, MOST_VALUES) or not all(map(is_short, values)):
         return None
     return ColumnKind("category", "few values")
 

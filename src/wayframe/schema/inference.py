@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -69,6 +72,10 @@ class _Candidate:
         """Return how many rows it tells apart."""
         return len(set(filter(None, self.texts)))
 
+    def is_called(self, word: str) -> bool:
+        """Return whether its name has a word."""
+        return word in self.slot.label.casefold().split()
+
 
 def is_template(name: str) -> bool:
     """Return whether a name is a template of columns rather than a column."""
@@ -79,20 +86,26 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
     """Return how rows are called: by a name, by a text of their own, by columns together, else by their number."""
     candidates = [_Candidate(slot, raw.column(place)) for place, slot in enumerate(slots)]
     rows = len(raw.rows)
-    texts = [each for each in candidates if _is_text(each)]
+    texts = list(filter(_is_text, candidates))
     if parts := _in_parts(texts):
-        return RowName(" ".join(f"{{{each.slot.header}}}" for each in parts), "by name parts of a name")
-    called = [each for head in column_words().name for each in texts if head in each.slot.label.casefold().split()]
-    for each in called:
-        if each.unlike >= _UNLIKE * rows:
-            return RowName(each.slot.header, "by name a name")
-    for each in texts:
-        if each.unlike > _UNLIKE * rows:
-            return RowName(each.slot.header, "tells rows apart")
-    for each in called:
-        if each.unlike > _NEARLY * rows:
-            return _shared(each)
+        return RowName(_template_of(parts), "by name parts of a name")
+    called = [each for head in column_words().name for each in texts if each.is_called(head)]
+    if found := _first_with(called, math.ceil(_UNLIKE * rows)):
+        return RowName(found.slot.header, "by name a name")
+    if found := _first_with(texts, math.floor(_UNLIKE * rows) + 1):
+        return RowName(found.slot.header, "tells rows apart")
+    if found := _first_with(called, math.floor(_NEARLY * rows) + 1):
+        return _shared(found)
     return _together(candidates, rows) or _numbered(candidates, rows, item)
+
+
+def _first_with(candidates: Sequence[_Candidate], least: int) -> _Candidate | None:
+    """Return the first column that tells so many rows apart; None where none does."""
+    return next((each for each in candidates if each.unlike >= least), None)
+
+
+def _template_of(columns: Sequence[_Candidate]) -> str:
+    return " ".join(f"{{{each.slot.header}}}" for each in columns)
 
 
 def row_names(raw: RawTable, name: str, apart: Iterable[str]) -> list[str]:
@@ -101,19 +114,23 @@ def row_names(raw: RawTable, name: str, apart: Iterable[str]) -> list[str]:
     Raises `InputError` where a template has a column that isn't there.
     """
     made = _made(raw, name)
-    shared = _shared_places(made)
     for header in apart:
-        if not shared:
-            break
         column = raw.column(raw.header.index(header))
-        several = [places for places in shared if len({column[place].casefold() for place in places}) > 1]
-        for place in (place for places in several for place in places if column[place].strip()):
-            made[place] = f"{made[place]} ({' '.join(column[place].split())})"
-        shared = _shared_places(made)
-    for places in shared:
+        for places in _shared_places(made):
+            if len({column[place].casefold() for place in places}) > 1:
+                _add_words(made, places, column)
+    for places in _shared_places(made):
         for number, place in enumerate(places[1:], 2):
             made[place] = f"{made[place]} ({number})"
     return made
+
+
+def _add_words(names: list[str], places: Iterable[int], column: Sequence[str]) -> None:
+    """Add what a column says of some rows to their names."""
+    for place in places:
+        words = " ".join(column[place].split())
+        if words:
+            names[place] = f"{names[place]} ({words})"
 
 
 def _made(raw: RawTable, name: str) -> list[str]:
@@ -151,7 +168,7 @@ def _is_text(candidate: _Candidate) -> bool:
 def _in_parts(texts: Sequence[_Candidate]) -> list[_Candidate]:
     """Return the columns that name a person together: first and last name."""
     for words in column_words().parts:
-        found = [each for word in words for each in texts if word in each.slot.label.casefold().split()]
+        found = [each for word in words for each in texts if each.is_called(word)]
         if len(found) == len(words):
             return found
     return []
@@ -172,8 +189,7 @@ def _together(candidates: Sequence[_Candidate], rows: int) -> RowName | None:
         taken.append(best)
         if _told_apart(taken) == rows:
             taken.sort(key=lambda each: (_RANKS.get(each.slot.kind, 2), candidates.index(each)))
-            headers = " ".join(f"{{{each.slot.header}}}" for each in taken)
-            return RowName(headers, "tell rows apart", (_MORE_NAMES,))
+            return RowName(_template_of(taken), "tell rows apart", (_MORE_NAMES,))
     return None
 
 
@@ -297,11 +313,11 @@ def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
     held = list(slots)
     if is_template(name):
         held = [_template_slot(name, item, slots), *(slot for slot in slots if slot.kind != "name")]
-    price = next((slot for slot in held if slot.kind == "money"), None)
-    return Schema(
-        item=item, items=items, name=next(slot.name for slot in held if slot.header == name), slots=tuple(held),
-        order=price.name if price else "", currency=price.unit if price else "",
-    )  # fmt: skip
+    named = next(slot.name for slot in held if slot.header == name)
+    schema = Schema(item=item, items=items, name=named, slots=tuple(held))
+    if schema.price is None:
+        return schema
+    return replace(schema, order=schema.price.name, currency=schema.price.unit)
 
 
 def as_name(slot: Slot) -> Slot:
@@ -382,12 +398,16 @@ def _with_own_words(slot: Slot, slots: Sequence[Slot]) -> Slot:
     own = slot.label.split()
     telling = [word for word in own if word not in column_words().generic and word != slot.label]
     first = next(other for other in slots if other is slot or not set(other.nouns).isdisjoint(slot.nouns))
-    known = slot.nouns if first is slot else set(slot.nouns).difference(first.nouns)
+    taken = () if first is slot else first.nouns
+    known = [noun for noun in slot.nouns if noun not in taken]
     nouns = _unique(word for word in (*telling, *known) if word not in others)
-    true = _unique((*slot.true, *nouns)) if slot.kind == "yes_no" else ()
-    if any((other.less, other.more) == (slot.less, slot.more) for other in slots[: slots.index(slot)]):
-        return replace(slot, nouns=nouns, true=true, less=(), more=())
-    return replace(slot, nouns=nouns, true=true)
+    own_words = replace(slot, nouns=nouns, true=())
+    if slot.kind == "yes_no":
+        own_words = replace(own_words, true=_unique((*slot.true, *nouns)))
+    compared = [(other.less, other.more) for other in slots[: slots.index(slot)]]
+    if (slot.less, slot.more) in compared:
+        return replace(own_words, less=(), more=())
+    return own_words
 
 
 def _label_words(slots: Iterable[Slot]) -> set[str]:
@@ -446,16 +466,14 @@ def _written(kind: Kind, texts: Iterable[str]) -> dict[str, str]:
 
 def _parts(values: Sequence[str]) -> dict[str, list[str]]:
     """Return for each value the words that it alone has: "black" of "matt black"."""
-    holders = dict[str, set[str]]()
+    words = dict[str, dict[str, None]]()
     for text in values:
-        words = _LETTERS.findall(text)
-        for word in words if len(words) > 1 else ():
-            holders.setdefault(word, set()).add(text)
-    words_of = dict[str, list[str]]()
-    for word, texts in holders.items():
-        if len(texts) == 1 and word not in values and _is_telling(word):
-            words_of.setdefault(next(iter(texts)), []).append(word)
-    return words_of
+        found = _LETTERS.findall(text)
+        if len(found) > 1:
+            words[text] = dict.fromkeys(found)
+    holders = Counter(chain.from_iterable(words.values()))
+    telling = {word for word, count in holders.items() if count == 1 and word not in values and _is_telling(word)}
+    return {text: [word for word in own if word in telling] for text, own in words.items()}
 
 
 def _is_telling(word: str) -> bool:

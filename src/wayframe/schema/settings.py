@@ -74,14 +74,19 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
     """Return the schema with what the settings say. Raises `InputError` where they name a column that isn't there."""
     headers = [slot.header for slot in schema.slots]
     name = settings.name or schema.by_name[schema.name].header
-    for header, said in settings.columns.items():
-        if not said.ignored:
-            _check_column(header, headers, path)
+    named = [header for header in settings.columns if header not in settings.ignored]
     if not is_template(name):
-        _check_column(name, headers, path)
-    slots = [_changed(slot, settings.columns.get(slot.header, _NOTHING)) for slot in schema.slots]
-    slots = [as_name(slot) if slot.header == name else slot for slot in slots]
-    kept = [slot for slot in slots if slot.header in headers and not is_template(slot.header)]
+        named.append(name)
+    for header in named:
+        _check_column(header, headers, path)
+    kept = list[Slot]()
+    for slot in schema.slots:
+        if is_template(slot.header):
+            continue
+        changed = _changed(slot, settings.columns.get(slot.header, _NOTHING))
+        if slot.header == name:
+            changed = as_name(changed)
+        kept.append(changed)
     return of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
 
 

@@ -194,6 +194,7 @@ def is_unit(text: str) -> bool:
     return text.casefold() in _SPELLED or bool(currency_code(text))
 
 
+_MARK = re.compile("[.,]")
 _NUMERAL = re.compile(r"(?<![\w.,])[+-]?\d[\d.,]*(?<![.,])")
 _GROUPED = {style: re.compile(rf"\d{{1,3}}(?:{re.escape(style.thousands)}\d{{3}})+") for style in (POINT, COMMA)}
 _FRACTION = {style: re.compile(rf"\d*{re.escape(style.decimal)}\d+") for style in (POINT, COMMA)}
@@ -211,16 +212,22 @@ class StyleEvidence(NamedTuple):
 def style_of(texts: Iterable[str], usual: NumberStyle) -> StyleEvidence:
     """Return the style of a column's cells; `usual` is that of the table, where they don't say."""
     numerals = [found.group().lstrip("+-") for text in texts if (found := _NUMERAL.search(text))]
-    marked = [numeral for numeral in numerals if "." in numeral or "," in numeral]
-    points = sum(_only(numeral, POINT) for numeral in marked)
-    commas = sum(_only(numeral, COMMA) for numeral in marked)
-    if points != commas:
-        return StyleEvidence(POINT if points > commas else COMMA)
-    if not marked:
-        return StyleEvidence(POINT)
-    if all("," in numeral for numeral in marked) and usual == POINT:
+    marked = list(filter(_MARK.search, numerals))
+    votes = Counter(map(_only_style, marked))
+    likelier = _winner(votes)
+    if likelier is not None:
+        return StyleEvidence(likelier)
+    has_points = [numeral for numeral in marked if "," not in numeral]
+    if not marked or (usual == POINT and not has_points):
         return StyleEvidence(POINT)
     return _guessed(marked, usual)
+
+
+def _winner(votes: Counter[NumberStyle | None]) -> NumberStyle | None:
+    """Return the style with more votes; None where both have as many."""
+    if votes[POINT] == votes[COMMA]:
+        return None
+    return POINT if votes[POINT] > votes[COMMA] else COMMA
 
 
 def _guessed(marked: Sequence[str], usual: NumberStyle) -> StyleEvidence:
@@ -233,10 +240,12 @@ def _guessed(marked: Sequence[str], usual: NumberStyle) -> StyleEvidence:
     return StyleEvidence(usual, False, example)
 
 
-def _only(numeral: str, style: NumberStyle) -> bool:
-    """Return whether a numeral can be read in this style only."""
-    other = COMMA if style == POINT else POINT
-    return _reads(numeral, style) and not _reads(numeral, other)
+def _only_style(numeral: str) -> NumberStyle | None:
+    """Return the one style that reads a numeral; None where both do or none."""
+    as_point, as_comma = _reads(numeral, POINT), _reads(numeral, COMMA)
+    if as_point == as_comma:
+        return None
+    return POINT if as_point else COMMA
 
 
 def _reads(numeral: str, style: NumberStyle) -> bool:
@@ -249,11 +258,9 @@ def _reads(numeral: str, style: NumberStyle) -> bool:
 
 def usual_style(columns: Iterable[Iterable[str]], delimiter: str) -> NumberStyle:
     """Return the style of a whole table: what most columns say, else commas between the decimals after semicolons."""
-    votes = Counter[NumberStyle]()
+    votes = Counter[NumberStyle | None]()
     for texts in columns:
         numerals = [found.group().lstrip("+-") for text in texts if (found := _NUMERAL.fullmatch(text))]
-        for style in (POINT, COMMA):
-            votes[style] += any(_only(numeral, style) for numeral in numerals)
-    if votes[POINT] != votes[COMMA]:
-        return max(votes, key=votes.__getitem__)
-    return COMMA if delimiter == ";" else POINT
+        votes.update(set(map(_only_style, numerals)))
+    usual = COMMA if delimiter == ";" else POINT
+    return _winner(votes) or usual

@@ -199,11 +199,15 @@ def _is_flexible(schema: Schema, condition: Condition) -> bool:
     return plain and schema.by_name[condition.slot].bearing == "flexible"
 
 
+_CLOSING = ("is", "at_most", "between", "around")
+"""The operators that say until when one is back."""
+
+
 def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]]:
     """Return the last day of being back that goes without saying, for each day of departure that was said."""
-    back = next((slot.name for slot in schema.slots if slot.bearing == "window_end"), "")
-    closing = ("is", "at_most", "between", "around")
-    if not back or any(each.slot == back and each.constraint.op in closing for each in query.conditions):
+    back = schema.end
+    closed = {each.constraint.op for each in query.conditions if each.slot == back}
+    if not back or not closed.isdisjoint(_CLOSING):
         return {}
     found = dict[Condition, tuple[Condition, ...]]()
     stay = timedelta(days=max(WINDOW_DAYS, _longest_stay(schema, query)))
@@ -213,8 +217,10 @@ def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]
         days = _days(condition.constraint)
         if days is None or condition.constraint.op not in ("is", "between", "around"):
             continue
-        whole = days.last - days.first >= timedelta(days=WINDOW_DAYS)
-        last = days.last if whole or days.last > date.max - stay else days.last + stay
+        last = days.last
+        is_whole = days.last - days.first >= timedelta(days=WINDOW_DAYS)
+        if not is_whole and last <= date.max - stay:
+            last += stay
         found[condition] = (Condition(back, Constraint("at_most", (Days(last, last),))),)
     return found
 
@@ -238,8 +244,9 @@ def _days(constraint: Constraint) -> Days | None:
     named = [value for value in constraint.values if isinstance(value, Days)]
     if not named:
         return None
-    first, last = min(value.first for value in named), max(value.last for value in named)
-    return _wider(Days(first, last), NEAR_DAYS) if constraint.op == "around" else Days(first, last)
+    firsts, lasts = zip(*((value.first, value.last) for value in named), strict=True)
+    days = Days(min(firsts), max(lasts))
+    return _wider(days, NEAR_DAYS) if constraint.op == "around" else days
 
 
 def _widened(schema: Schema, condition: Condition) -> Condition:

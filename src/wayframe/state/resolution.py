@@ -349,7 +349,7 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     for spoken in meaning.moves:
         asked = [move for move in pending.on_yes if type(move) is type(spoken.move)]
         if asked and isinstance(spoken.move, Book) and denoter.denote(spoken.move.of) == pending.options:
-            spoken = Spoken(YES, spoken.start, spoken.end)
+            spoken = Spoken(YES, spoken.start, spoken.end, spoken.sure)
         moves.append(spoken)
     return _with_moves(meaning, moves)
 
@@ -363,7 +363,7 @@ def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
     moves = list[Spoken]()
     for spoken in meaning.moves:
         meant = state.pending.on_yes if spoken.move == YES and not moves else (spoken.move,)
-        moves += [Spoken(move, spoken.start, spoken.end) for move in meant]
+        moves += [Spoken(move, spoken.start, spoken.end, spoken.sure) for move in meant]
     return _with_moves(meaning, moves)
 
 
@@ -381,7 +381,8 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
         reference = _answer(spoken.move, schema)
         named = denoter.denote(reference) if reference is not None else ()
         if named and set(named) <= set(pending.options):
-            spoken = Spoken(_DEEDS[pending.purpose](reference, state.moves), spoken.start, spoken.end)
+            deed = _DEEDS[pending.purpose](reference, state.moves)
+            spoken = Spoken(deed, spoken.start, spoken.end, spoken.sure)
         moves.append(spoken)
     return _with_moves(meaning, moves)
 

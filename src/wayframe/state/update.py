@@ -123,7 +123,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     moves = meaning.all()
     steps = resolved(moves, state, schema)
     on_yes = state.pending.on_yes
-    confirmed = bool(on_yes) and moves[: len(on_yes)] == on_yes
+    confirmed = bool(on_yes) and moves[: len(on_yes)] == on_yes and meaning.moves[0].sure == 1
     undone = _point_before(state, steps)
     fresh = any(step.move == Drop() for step in steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)

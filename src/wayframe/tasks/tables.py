@@ -55,8 +55,11 @@ class TableTask(FramesRecord, frozen=True, gc=False):
     @property
     def goal(self) -> tuple[Wish, ...]:
         """The wishes that the right item fulfils in the end."""
-        changed = self.variation if self.course == "change" else None if self.solvable else self.alternative
-        return replaced(self.wishes, changed)
+        if self.course == "change":
+            return replaced(self.wishes, self.variation)
+        if self.solvable:
+            return self.wishes
+        return replaced(self.wishes, self.alternative)
 
 
 def replaced(wishes: Sequence[Wish], changed: Wish | None) -> tuple[Wish, ...]:
@@ -79,9 +82,16 @@ def reaches(source: Source, task: TableTask, item: Item) -> bool:
         return False
     if task.best is None:
         return True
-    measured = [number for rival in rivals if (number := order(rival.values.get(task.best.slot))) is not None]
-    extreme = min(measured) if task.best.constraint.op == "least" else max(measured)
+    extreme = _extreme(rivals, task.best.slot, "least" if task.best.constraint.op == "least" else "most")
     return order(item.values.get(task.best.slot)) == extreme
+
+
+def _extreme(items: Sequence[Item], slot: str, end: Direction) -> float | None:
+    """Return the least or the most that items have of a slot; None where none has any."""
+    known = [number for item in items if (number := order(item.values.get(slot))) is not None]
+    if not known:
+        return None
+    return min(known) if end == "least" else max(known)
 
 
 def draw_table_task(source: Source, number: int, seed: int) -> TableTask:
@@ -164,12 +174,13 @@ class _TableDrawing:
             return None
         held = self.rng.choice(variable)
         value = self.rng.choice(self.items).values.get(held.slot)
-        constraint = None if value is None else self._constraint(self.known[held.slot], value)
-        if constraint is None or constraint == held.constraint:
+        if value is None:
+            return None
+        constraint = self._constraint(self.known[held.slot], value)
+        if constraint is None or constraint == held.constraint or constraint.op != held.constraint.op:
             return None
         varied = Wish(held.slot, constraint)
-        fits = constraint.op == held.constraint.op and fitting(self.source, replaced(wishes, varied))
-        return varied if fits else None
+        return varied if fitting(self.source, replaced(wishes, varied)) else None
 
     def _unsolvable(self, wishes: Sequence[Wish]) -> TableTask | None:
         """Return a task in which one bound excludes everything, and perhaps an alternative that doesn't."""
@@ -193,14 +204,8 @@ class _TableDrawing:
 
     def _end(self, wish: Wish, rest: Sequence[Wish]) -> float | None:
         """Return the bound of a wish that all but the last item would fail, given the other wishes."""
-        measured = list[float]()
-        for item in fitting(self.source, rest):
-            number = order(item.values.get(wish.slot))
-            if number is not None:
-                measured.append(number)
-        if not measured:
-            return None
-        return min(measured) if wish.constraint.op == "at_most" else max(measured)
+        end: Direction = "least" if wish.constraint.op == "at_most" else "most"
+        return _extreme(fitting(self.source, rest), wish.slot, end)
 
     def _bounded(self, wish: Wish, bound: float, *, up: bool) -> Wish:
         """Return a wish with another bound, rounded up or down."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
@@ -19,13 +19,15 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from wayframe.dialogue import FramesRecord, Package
-from wayframe.errors import InputError
+from wayframe.errors import InputError, shown
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages import Catalogue, Query
-from wayframe.packages.facts import day_said, dollars_said, has, stars
+from wayframe.packages.facts import day_said, dollars_said, has, hotel_values
+from wayframe.schema import Slot, trips
 
 Course = Literal["direct", "compare", "return"]
-Criterion = Literal["any", "price", "gst_rating", "category"]
+ANY = "any"
+"""The criterion of those to whom all that fits is the same."""
 
 
 class Aim(FramesRecord, frozen=True, gc=False):
@@ -44,12 +46,13 @@ class Goal(FramesRecord, frozen=True, gc=False):
     """The wishes of somebody, and what to do where nothing fits.
 
     `course` says how one gets there: straight, by comparing options, or by looking at the `detour` first and coming
-    back to what was found before. `criterion` decides between options: the least price, the most points or stars.
+    back to what was found before. `criterion` decides between options: the slot whose best value wins (the least
+    price, the most stars), or any.
     """
 
     aim: Aim
     course: Course = "direct"
-    criterion: Criterion = "any"
+    criterion: str = ANY
     alternative: Aim | None = None
     detour: Aim | None = None
 
@@ -96,9 +99,15 @@ class Template(FramesRecord, frozen=True, gc=False):
     cities: int = 1
     success: float = 1.0
     course: Course = "direct"
-    criterion: Criterion = "any"
+    criterion: str = ANY
     otherwise: str | None = None
     detour: str | None = None
+
+    def __post_init__(self) -> None:
+        """Check the criterion: only of what is better more or less can one say which option is best."""
+        criteria = [ANY, *(slot.name for slot in trips().slots if slot.better)]
+        if self.criterion not in criteria:
+            raise ValueError(f"criterion: expected one of {', '.join(criteria)}, found {shown(self.criterion)}")
 
 
 OTHERWISE = {
@@ -124,6 +133,11 @@ def templates_of(book: Mapping[str, Any]) -> tuple[Template, ...]:
 
 
 _TRIES = 200
+_BEST = {"stars": 5, "/10": 9}  # that is asked for
+_LENGTHS = {"max_duration": (-1, 3), "min_duration": (1, 4)}
+"""In which direction a length of stay is too much to ask for, and by how many days at most."""
+_FEATURES = {"amenities": (AMENITIES, 2), "vicinity": (VICINITY, 1)}
+"""Amenities and places nearby, and how many are asked for at most."""
 # Constraints that a package which exists meets whatever is drawn: what can fail then is the place.
 _ALWAYS_MET = {"str_date", "end_date", "flex", "n_adults", "n_children", "seat"}
 _SUCCESS = 0.75  # how often the alternative fits where the task itself doesn't
@@ -182,7 +196,9 @@ class _Drawing:
             return None
         if template.course == "compare" and self._cities_that_fit(aim) < 2:
             return None
-        wanted = "" if succeeds else template.otherwise or ""
+        wanted = ""
+        if not succeeds:
+            wanted = template.otherwise or ""
         alternative, detour = self._alternative(aim, wanted), self._detour(aim)
         if (bool(wanted), bool(template.detour)) != (alternative is not None, detour is not None):
             return None
@@ -217,43 +233,59 @@ class _Drawing:
 
     def _comfort(self, succeeds: bool) -> dict[str, Any]:
         """The constraints on hotel and flight: the model's own for success, more than it has for failure."""
-        fields, rng, hotel, trip = self.template.fields, self.rng, self.model.hotel, self.model.trip
-        found: dict[str, Any] = {}
-        if "flex" in fields:
-            found["flexible"] = True
+        fields = self.template.fields
+        found: dict[str, Any] = {"flexible": True} if "flex" in fields else {}
         if "seat" in fields:
             found["seat"] = "business"
-        if "category" in fields:
-            found["min_category"] = float(min(5, math.floor(stars(hotel)) + (not succeeds)))
-        if "gst_rating" in fields:
-            found["min_gst_rating"] = float(min(9, math.floor(hotel.gst_rating) + (not succeeds)))
-        if "max_duration" in fields:
-            found["max_duration"] = max(2, trip.duration_days - (0 if succeeds else rng.randint(1, 3)))
-        if "min_duration" in fields:
-            found["min_duration"] = trip.duration_days + (0 if succeeds else rng.randint(1, 4))
-        for field, slots, most in (("amenities", AMENITIES, 2), ("vicinity", VICINITY, 1)):
+        for slot in _graded():
+            if slot.name in fields:
+                found[_least(slot)] = self._grade(slot, succeeds)
+        for field, (longer, most) in _LENGTHS.items():
             if field in fields:
-                there = [slot for slot in slots if slot != "gym" and has(hotel, slot) is succeeds]
-                found[field] = tuple(rng.sample(there, min(len(there), rng.randint(1, most))))
+                beyond = 0 if succeeds else self.rng.randint(1, most)
+                found[field] = max(2, self.model.trip.duration_days + longer * beyond)
+        for field, (slots, most) in _FEATURES.items():
+            if field in fields:
+                found[field] = self._features(slots, most, succeeds)
         return found
+
+    def _grade(self, slot: Slot, succeeds: bool) -> float:
+        """Return the stars or points that the model has in full, or one more."""
+        held = hotel_values(self.model.hotel, trips()).get(slot.name)
+        grade = math.floor(getattr(held, "value", 0)) + (not succeeds)
+        return float(min(_BEST[slot.unit], grade))
+
+    def _features(self, slots: Sequence[str], most: int, there: bool) -> tuple[str, ...]:
+        """Return a few amenities or places nearby that the model has, or has not; nobody wishes for a gym."""
+        known = [slot for slot in slots if slot != "gym" and has(self.model.hotel, slot) is there]
+        count = min(len(known), self.rng.randint(1, most))
+        return tuple(self.rng.sample(known, count))
 
     def _cities(self, asked: dict[str, Any], succeeds: bool) -> tuple[str, ...] | None:
         """The model's city and others, in any order; where only the place can be why nothing fits, another one."""
         count = self.template.cities
         if not count:
             return ()
-        others = [
-            city for city in self.catalogue.destinations() if city not in (self.model.hotel.dst_city, asked["or_city"])
-        ]
+        named = (self.model.hotel.dst_city, asked["or_city"])
+        others = [city for city in self.catalogue.destinations() if city not in named]
         self.rng.shuffle(others)
         if not succeeds and set(self.template.fields) <= _ALWAYS_MET:
             return tuple(others[:count])
-        there = [c for c in others[:40] if count > 1 and self.catalogue.search(Query(**asked, dst_city=c), 1)]
-        if count > 1 and not there:
-            return None
-        chosen = [self.model.hotel.dst_city, *dict.fromkeys((*there[:1], *others))][:count]
+        if count > 1:
+            rival = self._city_with_offers(asked, others[:40])
+            if not rival:
+                return None
+            others = [rival, *others]
+        chosen = [self.model.hotel.dst_city, *dict.fromkeys(others)][:count]
         self.rng.shuffle(chosen)
         return tuple(chosen)
+
+    def _city_with_offers(self, asked: dict[str, Any], cities: Sequence[str]) -> str:
+        """Return the first city with something that fits; empty where there is none."""
+        for city in cities:
+            if self.catalogue.search(Query(**asked, dst_city=city), 1):
+                return city
+        return ""
 
     def _with_budget(self, aim: Aim, succeeds: bool) -> Aim | None:
         """A budget that leaves something, or nothing."""
@@ -270,37 +302,65 @@ class _Drawing:
         """Return what to try where nothing fits; it fits in most cases."""
         if not changes:
             return None
-        shall_fit = self.rng.random() < _SUCCESS
+        return self._another(aim, changes, self.rng.random() < _SUCCESS)
+
+    def _detour(self, aim: Aim) -> Aim | None:
+        """Return what to look at before coming back: it has something to offer, too."""
+        if self.template.detour is None:
+            return None
+        return self._another(aim, self.template.detour, True)
+
+    def _another(self, aim: Aim, changes: str, shall_fit: bool) -> Aim | None:
+        """Return the aim with another value of a slot, that something fits or nothing; None where there is none."""
         for _ in range(10):
             other = self._changed(aim, changes, self.rng)
             if other is not None and possible(self.catalogue, other) is shall_fit:
                 return other
         return None
 
-    def _detour(self, aim: Aim) -> Aim | None:
-        """Return what to look at before coming back: it has something to offer, too."""
-        if self.template.detour is None:
-            return None
-        for _ in range(10):
-            other = self._changed(aim, self.template.detour, self.rng)
-            if other is not None and possible(self.catalogue, other):
-                return other
-        return None
-
     def _changed(self, aim: Aim, slot: str, rng: Random) -> Aim | None:
-        """The aim with another value of a slot."""
-        query = aim.query
+        """The aim with another value of a slot; None where it has none."""
         if slot == "dst_city":
-            named = (*aim.cities, query.or_city)
+            named = (*aim.cities, aim.query.or_city)
             others = [city for city in self.catalogue.destinations() if city not in named]
             return replace(aim, cities=(rng.choice(others),))
-        if slot == "seat":
-            return replace(aim, query=replace(query, seat=None if query.seat else "business"))
-        if slot == "end_date" and query.end is not None:
-            return replace(aim, query=replace(query, end=query.end + timedelta(rng.randint(2, 9))))
-        if slot == "budget" and query.price_max is not None:
-            return replace(aim, query=replace(query, price_max=query.price_max + 50 * rng.randint(1, 40)))
-        return None
+        change = _CHANGES.get(slot)
+        changes = change(aim.query, rng) if change else {}
+        return replace(aim, query=replace(aim.query, **changes)) if changes else None
+
+
+def _other_seat(query: Query, rng: Random) -> dict[str, Any]:
+    return {"seat": None if query.seat else "business"}
+
+
+def _later_end(query: Query, rng: Random) -> dict[str, Any]:
+    if query.end is None:
+        return {}
+    return {"end": query.end + timedelta(rng.randint(2, 9))}
+
+
+def _higher_budget(query: Query, rng: Random) -> dict[str, Any]:
+    if query.price_max is None:
+        return {}
+    return {"price_max": query.price_max + 50 * rng.randint(1, 40)}
+
+
+_CHANGES: Mapping[str, Callable[[Query, Random], dict[str, Any]]] = {
+    "seat": _other_seat,
+    "end_date": _later_end,
+    "budget": _higher_budget,
+}
+"""The fields of a query that change for a slot, by the slot."""
+
+
+def _graded() -> list[Slot]:
+    """Return the slots of which hotels have more or fewer: stars and points."""
+    return [slot for slot in trips().of_kind("number") if slot.better]
+
+
+def _least(slot: Slot) -> str:
+    """Return the field of a query for the least of a slot."""
+    return f"min_{slot.name}"
 
 
 def _any(catalogue: Catalogue, rng: Random) -> Package:
@@ -337,17 +397,20 @@ def _said(aim: Aim) -> dict[str, str]:
         "origin": query.or_city or "anywhere",
         "cities": listed(aim.cities),
         "both": listed(aim.cities, "and"),
-        "start": day_said(query.start) if query.start else "",
-        "end": day_said(query.end) if query.end else "",
+        "start": _day_said(query.start),
+        "end": _day_said(query.end),
         "budget": dollars_said(query.price_max or 0).removesuffix(".00"),
         "party": party(query),
-        "stars": f"{query.min_category or 0:g}",
-        "rating": f"{query.min_gst_rating or 0:g}",
+        **{slot.label.split()[-1]: f"{getattr(query, _least(slot)) or 0:g}" for slot in _graded()},
         "longest": str(query.max_duration),
         "shortest": str(query.min_duration),
         "amenities": listed([_THINGS[slot] for slot in query.amenities], "and"),
         "vicinity": listed([_PLACES.get(slot, f"a {slot}") for slot in query.vicinity], "and"),
     }
+
+
+def _day_said(day: date | None) -> str:
+    return day_said(day) if day else ""
 
 
 def party(query: Query) -> str:

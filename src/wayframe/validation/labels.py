@@ -298,8 +298,8 @@ _ARGUMENT: tuple[Rule[Arg], ...] = (
 def argument_findings(arg: Arg, field: str = "") -> Iterator[DialogueFinding]:
     """Check an argument of an act by itself: its slot, the kind of its value."""
     yield from broken(_ARGUMENT, field, arg)
-    if arg.key in SLOTS and arg.value is not None and not isinstance(arg.val, tuple):
-        yield from plain(f"{field}.val", arg.key, arg.value)
+    if arg.key in SLOTS and isinstance(arg.val, str | bool | int | float):
+        yield from plain(f"{field}.val", arg.key, arg.val)
 
 
 def _act(field: str, act: Act, at: PlacedTurn) -> Iterator[DialogueFinding]:
@@ -452,7 +452,7 @@ def _info(field: str, frame: Frame, before: dict[str, tuple[Value, ...]]) -> Ite
             yield DialogueFinding(place, "expected a value, found none")
         for number, value in enumerate(values):
             yield from broken(_HELD, f"{place}[{number}].val", (slot, value))
-            if value.val is not None and slot != "HEARMORE" and not isinstance(value.val, tuple):
+            if slot != "HEARMORE" and isinstance(value.val, str | bool | int | float):
                 yield from plain(f"{place}[{number}].val", slot, value.val)
         if len(set(values)) < len(values):
             yield DialogueFinding(place, "holds a value twice", "value twice in a frame")

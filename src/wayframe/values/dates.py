@@ -261,10 +261,10 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
                 yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
 
 
-def _written(parts: Mapping[str, str | None], today: date) -> date | None:
+def _written(parts: Mapping[str, str], today: date) -> date | None:
     """The day of a month's, a day's and perhaps a year's digits; None where there is no such day."""
-    written = parts.get("year")
-    month, number, year = int(parts["month"] or 0), int(parts["day"] or 0), int(written or 0)
+    written = parts.get("year", "")
+    month, number, year = int(parts["month"]), int(parts["day"]), int(written or 0)
     if month > _MONTHS:  # "17/8": the day first
         month, number = number, month
     if written in _NO_YEAR or month not in range(1, _MONTHS + 1) or number not in range(1, _LONGEST_MONTH + 1):

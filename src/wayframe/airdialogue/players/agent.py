@@ -80,25 +80,23 @@ class AgentState:
 
 def by_rules(desk: AgentState) -> Act:
     """Ask one thing after the other, repeat what is doubtful or leads to nothing, offer until it suits, confirm."""
-    belief = desk.belief
-    if "goal" not in belief.held:
-        return "goal"
-    if "name" not in belief.held:
-        return "name"
-    if desk.status == "no_reservation":
-        return "repeat" if belief.doubts and not desk.repeated else "end"
-    if desk.travels:
-        if len(belief.of(*PLACES)) < 2:
-            return "places"
-        if len(belief.of(*DAYS)) < 2:
-            return "days"
-        if desk.flight is None:
-            return "end" if desk.repeated else "repeat"
-        if belief.doubts:
-            return "repeat"
-        if desk.accepted is None:
-            return "offer"
-    return "end" if desk.confirmed else "confirm"
+    return next(act for act, due in _RULES if due(desk))
+
+
+_RULES: tuple[tuple[Act, Callable[[AgentState], bool]], ...] = (
+    ("goal", lambda desk: "goal" not in desk.belief.held),
+    ("name", lambda desk: "name" not in desk.belief.held),
+    ("repeat", lambda desk: desk.status == "no_reservation" and desk.belief.doubts and not desk.repeated),
+    ("end", lambda desk: desk.status == "no_reservation"),
+    ("places", lambda desk: desk.travels and len(desk.belief.of(*PLACES)) < len(PLACES)),
+    ("days", lambda desk: desk.travels and len(desk.belief.of(*DAYS)) < len(DAYS)),
+    ("end", lambda desk: desk.travels and desk.flight is None and desk.repeated),
+    ("repeat", lambda desk: desk.travels and (desk.flight is None or desk.belief.doubts)),
+    ("offer", lambda desk: desk.travels and desk.accepted is None),
+    ("confirm", lambda desk: not desk.confirmed),
+    ("end", lambda desk: True),
+)
+"""The acts by rule: the first that is due is done."""
 
 
 class ScriptedAgent:
@@ -146,12 +144,10 @@ class ScriptedAgent:
         return say(random, "ask", self._question(act, again))
 
     def _question(self, act: Act, again: bool) -> str:
-        known = [slot for slot in PLACES if slot in self._desk.belief.held]
+        known = tuple(slot for slot in PLACES if slot in self._desk.belief.held)
         if act == "goal" and again:
             return "goal again"
-        if act == "places" and len(known) == 1:
-            return "destination" if known == ["origin"] else "origin"
-        return act
+        return _OTHER_END.get(known, act) if act == "places" else act
 
     def _all(self) -> str:
         """Sum up everything that the agent has understood."""
@@ -173,3 +169,7 @@ class ScriptedAgent:
         numbers = (flight.flight_number,) if flight and status in ("book", "change") else ()
         text = say(self._random, "end", status, number=numbers[0] if numbers else 0)
         return PlayerReply(text, Action(flight=numbers, name=desk.belief.value("name") or "", status=status))
+
+
+_OTHER_END: dict[tuple[str, ...], str] = {("origin",): "destination", ("destination",): "origin"}
+"""What is asked for where one end of the journey is known."""

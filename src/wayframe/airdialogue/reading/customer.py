@@ -202,6 +202,8 @@ def _last(reading: Callable[[AirTurn], T | None], customer: Sequence[AirTurn]) -
 _ANY = re.compile(rf"\b(?:any|either|all)\b|{NOT}[\w\s]{{0,20}}\b(?:prefer\w*|specific\w*|matter)")
 _BUSINESS = re.compile(r"\bbusiness[\s-]*(?:class|seats?|cabin|flight|ticket|fare|travel class)")
 _BUSINESS_ALONE = re.compile(r"\bbusiness\b(?! (?:trip|meet|purpose))")
+_A_CLASS = re.compile("economy|business")
+_ECONOMY = re.compile("economy|economic class")
 _NOT_ECONOMY = re.compile(rf"{NOT}[\w\s]{{0,15}}economy")
 _CLASSES = re.compile(r"\b(?:class|cabin|seat type)\b")
 
@@ -209,14 +211,17 @@ _CLASSES = re.compile(r"\b(?:class|cabin|seat type)\b")
 def _class(turn: AirTurn) -> FlightClass | Literal[""] | None:
     text = turn.low
     open_to_any = _ANY.search(text) is not None
-    if open_to_any and _CLASSES.search(text) and "economy" not in text and "business" not in text:
+    if open_to_any and _CLASSES.search(text) and not _A_CLASS.search(text):
         return FREE
-    if "economy" in text or "economic class" in text:
+    if _ECONOMY.search(text):
         return FREE if _NOT_ECONOMY.search(text) else "economy"
-    asked = _CLASSES.search(turn.asked) is not None
-    if _BUSINESS.search(text) or (asked and _BUSINESS_ALONE.search(text)):
+    if _BUSINESS.search(text):
         return "business"
-    return FREE if asked and open_to_any else None
+    if not _CLASSES.search(turn.asked):
+        return None
+    if _BUSINESS_ALONE.search(text):
+        return "business"
+    return FREE if open_to_any else None
 
 
 _AMOUNT = re.compile(

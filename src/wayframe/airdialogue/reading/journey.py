@@ -219,6 +219,7 @@ def _asked(question: str) -> End | None:
 
 Day = tuple[Month, int]
 
+_MONTH_NUMBERS, _DAYS = range(1, 13), range(1, 32)
 _NAMES = {month[:3].lower(): month for month in MONTHS}
 _MONTH = (
     r"(?P<{0}>jan(?:uary)?|feb(?:r?uary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
@@ -297,13 +298,11 @@ def _readings(form: re.Match[str]) -> list[tuple[Month | None, int]]:
     """The month and the day of an expression: 06/12 is the 12th of June, or else the 6th of December."""
     if form["m1"]:
         first, second = int(form["m1"]), int(form["d1"])
-        both = [(first, second), (second, first)]
-        return [(MONTHS[month - 1], day) for month, day in dict.fromkeys(both) if 1 <= month <= 12 and 1 <= day <= 31]
-    for month, day in (("m2", "d2"), ("m3", "d3")):
-        if form[day]:
-            return [(_NAMES[form[month][:3]], int(form[day]))] if 1 <= int(form[day]) <= 31 else []
-    number = int(form["d4"] or form["d5"] or form["d6"])
-    return [(None, number)] if 1 <= number <= 31 else []
+        both = dict.fromkeys(((first, second), (second, first)))
+        return [(MONTHS[month - 1], day) for month, day in both if month in _MONTH_NUMBERS and day in _DAYS]
+    name = form["m2"] or form["m3"]
+    day = int(next(filter(None, form.group("d2", "d3", "d4", "d5", "d6"))))
+    return [(_NAMES[name[:3]] if name else None, day)] if day in _DAYS else []
 
 
 def _way(before: str) -> bool | None:

@@ -64,6 +64,11 @@ _BOOKED = re.compile(
 )
 _CANCELLED = re.compile(r"\bcancel+(?:ed|ation)\b")
 _CHANGED = re.compile(r"\b(?:chang|modif|re-?schedul|alter|amend|updat)\w*ed\b|\bre-?scheduled\b")
+_ENDINGS: tuple[tuple[re.Pattern[str], Ending], ...] = (
+    (_CANCELLED, "cancelled"),
+    (_CHANGED, "changed"),
+    (_BOOKED, "booked"),
+)
 _PROPOSED = re.compile(
     r"\b(?:found|available|there is|there's|shall|proceed|would you like|have a|got|flight number|having|match(?:ing)?"
     r"|is it ok|can i|may i|confirm)\b"
@@ -123,11 +128,7 @@ def _ending(turn: AirTurn) -> Ending | None:
         return "no_flight"
     if question:
         return None
-    if _CANCELLED.search(turn.low):
-        return "cancelled"
-    if _CHANGED.search(turn.low):
-        return "changed"
-    return "booked" if _BOOKED.search(turn.low) else None
+    return next((ending for pattern, ending in _ENDINGS if pattern.search(turn.low)), None)
 
 
 def _offer(turn: AirTurn, following: Sequence[AirTurn], numbers: frozenset[int]) -> ToldFlight | None:

@@ -128,10 +128,16 @@ def _figure(metric: Metric, detail: Detail, rows: Sequence[Response], mode: Mode
     if metric == "kl":
         return _divergences(detail, rows, mode)
     measure = _MEASURES[metric, mode]
-    if detail == "brief":
-        return measure(rows)
-    by_role = {role: [row for row in rows if row.role == role] for role in ROLES}
-    return {"all": measure(rows)} | {role: measure(part) if part else None for role, part in by_role.items()}
+    found = {name: measure(part) if part else None for name, part in _parts(rows, detail).items()}
+    return found["all"] if detail == "brief" else found
+
+
+def _parts(rows: Sequence[Response], detail: Detail) -> dict[str, Sequence[Response]]:
+    """Return all responses under `all`, and in detail those of each role under its token."""
+    parts = {"all": rows}
+    if detail == "all":
+        parts |= {role: [row for row in rows if row.role == role] for role in ROLES}
+    return parts
 
 
 def _bleu(rows: Sequence[Response]) -> float | None:
@@ -154,13 +160,13 @@ _MEASURES: dict[tuple[Metric, Mode], Callable[[Sequence[Response]], float | None
 }
 
 
+_DIVERGENCES = {"strict": divergence, "reference": divergence_reference}
+
+
 def _divergences(detail: Detail, rows: Sequence[Response], mode: Mode) -> Figure:
-    measure = divergence_reference if mode == "reference" else divergence
-    parts = {"all": list(rows)}
-    if detail == "all":
-        parts |= {role: [row for row in rows if row.role == role] for role in ROLES}
+    measure = _DIVERGENCES[mode]
     found = {}
-    for name, part in parts.items():
+    for name, part in _parts(rows, detail).items():
         tokens = [row.tokens() for row in part]
         found[name] = measure([said for said, _ in tokens], [expected for _, expected in tokens])
     if detail == "brief":

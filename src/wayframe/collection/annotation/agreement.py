@@ -86,17 +86,17 @@ def beside(one: Labellings, two: Labellings, authors: Sequence[Author]) -> tuple
     found, before = list[ComparedTurn](), (1, 1)
     for left, right in zip(one, two, strict=True):
         ones, twos = [_by_birth(act, first) for act in left.acts], [_by_birth(act, second) for act in right.acts]
-        rows = tuple(
-            ComparedActs(
-                None if number is None else left.acts[number],
-                None if other is None else right.acts[other],
-                number is not None and other is not None and ones[number] == twos[other],
-            )
-            for number, other in _paired(ones, twos)
-        )
+        rows = list[ComparedActs]()
+        for number, other in _paired(ones, twos):
+            if number is None:
+                rows.append(ComparedActs(None, None if other is None else right.acts[other], agree=False))
+            elif other is None:
+                rows.append(ComparedActs(left.acts[number], None, agree=False))
+            else:
+                rows.append(ComparedActs(left.acts[number], right.acts[other], agree=ones[number] == twos[other]))
         after = left.active_frame, right.active_frame
         same = first[after[0]] == second[after[1]]
-        found.append(ComparedTurn(rows, same, same or after == before))
+        found.append(ComparedTurn(tuple(rows), same, same or after == before))
         before = after
     return tuple(found)
 
@@ -143,14 +143,16 @@ def _paired(one: list[Known], two: list[Known]) -> list[tuple[int | None, int | 
     the same under another name; in the order of the one, what only the other has at the end.
     """
     pairs: dict[int, int] = {}
+    free = list(range(len(two)))
     for alike in _ALIKE:
         for number, act in enumerate(one):
-            likely = [other for other in range(len(two)) if other not in pairs.values() and alike(act, two[other])]
-            if number not in pairs and likely:
-                in_common = [len(set(act[1]) & set(two[other][1])) for other in likely]
-                pairs[number] = likely[in_common.index(max(in_common))]
-    alone = [(None, other) for other in range(len(two)) if other not in pairs.values()]
-    return [*((number, pairs.get(number)) for number in range(len(one))), *alone]
+            likely = [other for other in free if alike(act, two[other])]
+            if number in pairs or not likely:
+                continue
+            in_common = [len(set(act[1]) & set(two[other][1])) for other in likely]
+            pairs[number] = likely[in_common.index(max(in_common))]
+            free.remove(pairs[number])
+    return [*((number, pairs.get(number)) for number in range(len(one))), *((None, other) for other in free)]
 
 
 _ALIKE: tuple[Callable[[Known, Known], bool], ...] = (

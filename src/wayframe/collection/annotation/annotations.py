@@ -33,7 +33,7 @@ from wayframe.collection.annotation.labels import (
     labelled,
     memories,
 )
-from wayframe.collection.annotation.storage import AnnotationRow
+from wayframe.collection.annotation.storage import AnnotationHead, AnnotationRow
 from wayframe.collection.labelling.protocol import DialogueLabeller
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.collection.sessions import UnlabelledTurn, turns
@@ -216,13 +216,10 @@ class AnnotationService:
         """Return how far everybody is, by name."""
         with self._storage.reading() as connection:
             kept = storage.rows(connection)
-        found = list[AnnotatorProgress]()
-        for name, kind in sorted({(each.annotator, each.kind) for each in kept}):
-            works = [each for each in kept if (each.annotator, each.kind) == (name, kind)]
-            done, confirmed = sum(each.done for each in works), sum(each.work.confirmed for each in works)
-            turns = sum(len(each.work.turns) for each in works)
-            found.append(AnnotatorProgress(name, kind, len(works), done, turns, confirmed))
-        return tuple(found)
+        works = dict[tuple[str, str], list[AnnotationRow]]()
+        for each in kept:
+            works.setdefault((each.annotator, each.kind), []).append(each)
+        return tuple(_progress(*who, works[who]) for who in sorted(works))
 
     def agreement(self) -> AnnotatorAgreement:
         """Return how far annotators agree, over all dialogues that two of them are done with."""
@@ -240,15 +237,11 @@ class AnnotationService:
     def _free(self, connection: Any, person: StudyParticipant) -> list[int]:
         """Return the talks that somebody may take, in the order in which they are to be taken."""
         heads = storage.heads(connection)
-        begun = [head for head in heads if head.kind == "annotator"]
-        annotators, done = Counter(head.talk for head in begun), Counter(head.talk for head in begun if head.done)
         mine = {head.talk for head in heads if head.annotator == person.id}
         free = [number for number in storage.finished_talks(connection, person) if number not in mine]
         if person.kind == "adjudicator":
-            decided = {head.talk for head in heads if head.kind == "adjudicator"}
-            return [number for number in free if done[number] >= ANNOTATORS and number not in decided]
-        fewest_first = sorted(free, key=lambda number: (annotators[number], number))
-        return [number for number in fewest_first if annotators[number] < ANNOTATORS]
+            return _to_adjudicate(free, heads)
+        return _to_annotate(free, heads)
 
     def _begin(self, connection: Any, person: StudyParticipant, talk: int) -> None:
         said, others = _said(connection, talk), _others(connection, person, talk)
@@ -301,6 +294,26 @@ class AnnotationService:
             kept.talk, said, kept.work, kept.version, kept.done, memories(said, labels, today),
             advice(said, labels, today), others, compared,
         )  # fmt: skip
+
+
+def _progress(name: str, kind: str, works: Sequence[AnnotationRow]) -> AnnotatorProgress:
+    turns = sum(len(each.work.turns) for each in works)
+    confirmed = sum(each.work.confirmed for each in works)
+    return AnnotatorProgress(name, kind, len(works), sum(each.done for each in works), turns, confirmed)
+
+
+def _to_adjudicate(free: Sequence[int], heads: Sequence[AnnotationHead]) -> list[int]:
+    """Return the talks that two annotators are done with and nobody decides yet."""
+    done = Counter(head.talk for head in heads if head.kind == "annotator" and head.done)
+    decided = {head.talk for head in heads if head.kind == "adjudicator"}
+    return [number for number in free if done[number] >= ANNOTATORS and number not in decided]
+
+
+def _to_annotate(free: Sequence[int], heads: Sequence[AnnotationHead]) -> list[int]:
+    """Return the talks that lack annotators, those with the fewest first."""
+    annotators = Counter(head.talk for head in heads if head.kind == "annotator")
+    wanted = [number for number in free if annotators[number] < ANNOTATORS]
+    return sorted(wanted, key=lambda number: (annotators[number], number))
 
 
 def _check(person: StudyParticipant) -> None:

@@ -274,10 +274,11 @@ class LabelSheet:
     def set_mark(self, turn: int, at: ActPosition, mark: TextMark) -> Labellings:
         """Other words for a slot; where they were its value, they still are."""
         slot, text = self._found(turn, at), self._words(turn, mark)
-        worded = slot.mark is not None and slot.val == self._words(turn, slot.mark)
-        val: PlainValue = text if worded or (slot.mark is None and slot.val is None) else slot.val
-        if slot.mark is None and SLOTS[slot.key].kind == "boolean":
-            val = slot.val
+        if slot.mark is None:
+            becomes_value = slot.val is None and SLOTS[slot.key].kind != "boolean"
+        else:
+            becomes_value = slot.val == self._words(turn, slot.mark)
+        val = text if becomes_value else slot.val
         return self._changed(turn, at, lambda _: replace(slot, val=val, mark=mark))
 
     def rename_slot(self, turn: int, at: ActPosition, key: str) -> Labellings:
@@ -295,7 +296,7 @@ class LabelSheet:
             raise InputError(f"{key}: expected a wizard's inform, found {shown(act.name)}")
         new = MarkedRef(frame, (), fromrange)
         if act.name == "switch_frame":
-            return self._replaced(turn, at, replace(act, args=_switched(act, frame)))
+            return self._replaced(turn, at, _following(act, frame))
         return self._replaced(turn, at, _with_references(act, key, lambda refs: (*refs, new)))
 
     def point(self, turn: int, at: ActPosition, frame: int) -> Labellings:
@@ -335,11 +336,8 @@ class LabelSheet:
             return self.labels
         if frame != NEW and not 1 <= frame <= known(self.labels, self.authors, turn):
             raise InputError(f"there is no frame {frame} before this turn")
-        acts = list(now.acts)
-        for place, act in enumerate(acts):
-            if act.name == "switch_frame" and frame != NEW:
-                acts[place] = replace(act, args=_switched(act, frame))
-        return settled(self.labels, turn, TurnLabels(tuple(acts), frame), self.authors)
+        acts = now.acts if frame == NEW else tuple(_following(act, frame) for act in now.acts)
+        return settled(self.labels, turn, TurnLabels(acts, frame), self.authors)
 
     def go(self, turn: int, frame: int) -> Labellings:
         """The same, with a `switch_frame` where going there takes one and there is none (paper table 2)."""
@@ -475,7 +473,9 @@ def _joined(refs: tuple[MarkedRef, ...], frame: int, slot: MarkedArg) -> tuple[M
     return (*refs, MarkedRef(frame, (slot,)))
 
 
-def _switched(act: MarkedAct, frame: int) -> tuple[MarkedArg, ...]:
-    """The arguments of a `switch_frame` that goes to another frame by the same words."""
+def _following(act: MarkedAct, frame: int) -> MarkedAct:
+    """An act of a turn that goes to another frame: a `switch_frame` does so by the same words."""
+    if act.name != "switch_frame":
+        return act
     held = tuple(slot for arg in act.args for ref in arg.refs for slot in ref.slots)
-    return (MarkedArg("ref", refs=(MarkedRef(frame, held),)),)
+    return replace(act, args=(MarkedArg("ref", refs=(MarkedRef(frame, held),)),))

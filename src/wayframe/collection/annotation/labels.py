@@ -144,8 +144,10 @@ def marked(text: str, acts: Sequence[Act]) -> tuple[MarkedAct, ...]:
         if isinstance(given.val, tuple):
             return MarkedArg(given.key, refs=tuple(ref(number, each) for each in given.val))
         value = f"{given.value:g}" if isinstance(given.value, float) else given.value
-        free = places.get((number, given.key, given.value), []) if given.key != "id" else []
-        return MarkedArg(given.key, value, free.pop(0) if free else _named(text, given))
+        free = places.get((number, given.key, given.value))
+        if free and given.key != "id":
+            return MarkedArg(given.key, value, free.pop(0))
+        return MarkedArg(given.key, value, _named(text, given))
 
     def ref(number: int, given: Ref) -> MarkedRef:
         return MarkedRef(given.frame, tuple(arg(number, each) for each in given.annotations), given.fromrange)
@@ -245,10 +247,13 @@ def advice(said: Sequence[UnlabelledTurn], labels: Labellings, today: date | Non
 
 def _told(problems: Iterator[DialogueProblem], labels: Labellings) -> Iterator[LabelAdvice]:
     for problem in problems:
-        place = _PLACE.match(problem.field)
-        if place is None or problem.turn is None:
+        turn, place = problem.turn, _PLACE.match(problem.field)
+        if place is None or turn is None:
             continue
-        act = int(place["act"]) if place["act"] else None
-        name = f", act {act + 1} ({labels[problem.turn].acts[act].name})" if act is not None else ""
         what = "has no act" if problem.field == "labels.acts" else problem.what
-        yield LabelAdvice(problem.turn, act, f"Turn {problem.turn + 1}{name}: {what}")
+        if place["act"]:
+            act = int(place["act"])
+            name = labels[turn].acts[act].name
+            yield LabelAdvice(turn, act, f"Turn {turn + 1}, act {act + 1} ({name}): {what}")
+        else:
+            yield LabelAdvice(turn, None, f"Turn {turn + 1}: {what}")

@@ -104,11 +104,13 @@ class TableDesk:
 
     def _field(self, slot: Slot) -> SearchField:
         control = _CONTROLS[slot.kind]
-        names = tuple(sorted(self.source.names(slot.name))) if control in ("choice", "text") else ()
-        if control == "choice" and len(names) > _MOST_CHOICES:
-            control = "text"
-        input_type: InputType = _INPUTS.get(slot.kind, "number") if control == "bounds" else "text"
-        return SearchField(slot, control, input_type, names if slot.kind != "text" else ())
+        if control == "bounds":
+            return SearchField(slot, control, _INPUTS.get(slot.kind, "number"), ())
+        if control == "yes_no" or slot.kind == "text":
+            return SearchField(slot, control, "text", ())
+        names = tuple(sorted(self.source.names(slot.name)))
+        fits_list = control == "choice" and len(names) <= _MOST_CHOICES
+        return SearchField(slot, "choice" if fits_list else "text", "text", names)
 
     def query(self, form: Mapping[str, str]) -> Conditions:
         """See `SearchDesk.query`: fields are called as their slots, bounds `price.least` and `price.most`."""

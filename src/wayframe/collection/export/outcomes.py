@@ -290,11 +290,13 @@ def _difference(
     if one.mean is None or other.mean is None:
         return None
     interval = None
-    if measure in SHARES and one.interval and other.interval:
+    users = min(one.users, other.users)
+    if measure not in SHARES:
+        both = [each for each in samples if each[first].dialogues and each[second].dialogues]
+        differences = [each[second].mean - each[first].mean for each in both]
+        interval = _middle(differences, users) if users >= _FEWEST else None
+    elif one.interval and other.interval:
         interval = between(one.mean, one.interval, other.mean, other.interval)
-    elif measure not in SHARES and (users := min(one.users, other.users)) >= _FEWEST:
-        both = (each for each in samples if each[first].dialogues and each[second].dialogues)
-        interval = _middle([each[second].mean - each[first].mean for each in both], users)
     return ConditionDifference(first, second, round(other.mean - one.mean, 4), interval)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from wayframe.tagging import TaggedSpan, TaggedText
 from wayframe.tagging.matching import folded
-from wayframe.values import Gazetteer, Lexicon
+from wayframe.values import Lexicon
 
 CITIES, HOTELS = frozenset(("dst_city", "or_city")), frozenset(("name",))
 _OFTEN = 2  # times that a name has to be annotated
@@ -27,11 +27,7 @@ def names(turns: Sequence[TaggedText], slots: frozenset[str]) -> tuple[str, ...]
 @lru_cache(maxsize=8)
 def widened(lexicon: Lexicon, cities: tuple[str, ...], hotels: tuple[str, ...]) -> Lexicon:
     """The lexicon with more names, as far as it doesn't know them."""
-    return Lexicon(_more(lexicon.cities, cities), _more(lexicon.hotels, hotels))
-
-
-def _more(gazetteer: Gazetteer, names: Iterable[str]) -> Gazetteer:
-    return gazetteer.with_names(names)
+    return Lexicon(lexicon.cities.with_names(cities), lexicon.hotels.with_names(hotels))
 
 
 def _name(turn: TaggedText, span: TaggedSpan) -> str:

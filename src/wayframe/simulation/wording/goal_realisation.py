@@ -299,17 +299,16 @@ def _all_month(left: Mapping[str, Sequence[Typed]], pair: Sequence[str]) -> bool
 def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _WishClause:
     """Return a slot that is said by itself."""
     value = values[0]
-    if slot == "flex" and value is True:
+    if value is True:
         return _WishClause((slot,), grammar.forms(slot), {}, (Arg(slot, True),))
-    if slot == "flex" or value == DONT_CARE:
+    if value is False or value == DONT_CARE:
         forms = grammar.indifferent(slot)
-        given: str | bool = False if slot == "flex" else DONT_CARE
+        given = False if slot == "flex" else DONT_CARE
         return _WishClause((slot,), WishForms(forms, forms, forms, forms), {}, (Arg(slot, given),))
     key = slot
     if isinstance(value, int) and rng.random() < 0.6:
         key = _COUNTED.get((slot, value), slot)
-    if (slot, value) == ("n_children", 1):
-        key = "child"
+    key = _ALWAYS.get((slot, value), key)
     if kids and slot == "n_adults":
         key = "adults"
     return _WishClause(
@@ -317,7 +316,8 @@ def _alone(slot: str, values: Sequence[Typed], rng: Random, kids: bool) -> _Wish
     )
 
 
-_COUNTED = {("n_adults", 1): "alone", ("n_adults", 2): "couple", ("n_children", 1): "child"}
+_COUNTED: Mapping[tuple[str, Typed], str] = {("n_adults", 1): "alone", ("n_adults", 2): "couple"}
+_ALWAYS: Mapping[tuple[str, Typed], str] = {("n_children", 1): "child"}
 
 
 def _features(slots: Sequence[str], rng: Random) -> list[_WishClause]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, time
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -118,7 +119,7 @@ def _load_document(path: str, encoding: str) -> RawTable:
     records = [flattened(each) for each in found if isinstance(each, Mapping)]
     if not records or len(records) < len(found):
         raise InputError(f"{path}: expected a list of records, found something else")
-    names = list(dict.fromkeys(name for record in records for name in record))
+    names = list(dict.fromkeys(chain.from_iterable(records)))
     return delimited.rows_table(path, names, [[record.get(name, "") for name in names] for record in records])
 
 

@@ -1,9 +1,10 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from air_worlds import flight, known
 from wayframe.airdialogue.records import AIRLINES, MONTHS, AirFlight
-from wayframe.airdialogue.scoring.outcomes import closeness, distance
+from wayframe.airdialogue.scoring.outcomes import closeness, distance, halves, likeness
 
 flights = st.builds(
     flight,
@@ -64,3 +65,29 @@ def test_no_flight_is_near_to_no_flight_only() -> None:
 
 def test_a_twin_of_the_right_flight_is_as_good() -> None:
     assert closeness(1001, [1000], known({}, {})) == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "expected", "score"),
+    [
+        ("Maria Stone", "Maria Stone", 1),
+        ("maria  STONE.", "Maria Stone", 1),
+        ("Stone Maria", "Maria Stone", 1),
+        ("O'Hara", "OHara", 1),
+        ("Maria", "Maria Stone", 10 / 16),
+        ("A Lee", "Lee", 1),
+        ("An Lee", "Ann Lee", 2 * 3 / 10),
+        ("", "Maria Stone", 0),
+        ("the", "a", 0),
+    ],
+)
+def test_a_name_is_a_bag_of_characters(said: str, expected: str, score: float) -> None:
+    assert likeness(said, expected) == pytest.approx(score, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("said", "score"),
+    [("maria stone", 1), ("Maria Stein", 0.5), ("Stone Maria", 0), ("Maria", 0.5), ("", 0), ("Mary Ann Stone", 0.5)],
+)
+def test_half_a_point_for_each_end_of_a_name(said: str, score: float) -> None:
+    assert halves(said, "Maria Stone") == score
