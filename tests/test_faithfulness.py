@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wayframe.faithfulness import beyond, stands, values, without, without_values
+from wayframe.faithfulness import beyond, stands, values, without, without_quotes, without_values
 from wayframe.notation import parse
 
 ACT = parse("inform(name=The Silver Mill, dst_city=Rome, price=$1\\,200, n_adults=1 adult)")
@@ -37,6 +37,11 @@ def test_two_days_of_a_month_may_be_said_together() -> None:
     stay = parse("inform(str_date=August 7, end_date=August 12)")
     assert list(beyond("It is from August 7 to 12.", [stay])) == []
     assert list(beyond("It is from August 12 to 17.", [stay])) == ["17."]
+
+
+def test_what_is_quoted_of_the_user_is_his_own() -> None:
+    assert without_quotes("I didn't get “Des Anna”.", "Des the one in Rome? Anna asks") == "I didn't get \0."
+    assert without_quotes("I didn't get “Otto”.", "Des the one in Rome?") == "I didn't get “Otto”."
 
 
 _TEXT = st.text(alphabet="ab1$., éß_\u0661\u2019", max_size=30)

@@ -17,6 +17,7 @@ FIGURE = re.compile(r"\d[\d,.]*")
 
 _DAY = re.compile(r"(?P<month>[A-Z][a-z]+) (?P<day>\d{1,2})")
 
+_QUOTE = re.compile("“([^”]*)”")
 _GAP = "\0"  # where a value was taken out
 _SENTENCE_ENDS = ".!?:"
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -58,6 +59,15 @@ def without_values(text: str, acts: Sequence[Act]) -> str:
     for value in values(acts):
         text = without(value, text, _GAP)
     return text
+
+
+def without_quotes(text: str, said: str) -> str:
+    """Return the text without the words that it quotes of what a user said: I didn't get “Des”."""
+
+    def taken_out(quote: re.Match[str]) -> str:
+        return _GAP if all(word in said for word in quote[1].split()) else quote[0]
+
+    return _QUOTE.sub(taken_out, text)
 
 
 def values(acts: Sequence[Act]) -> list[str]:

@@ -17,11 +17,16 @@ class ActType(NamedTuple):
     description: str
 
 
+Concern = Literal["", "route", "trip", "stay", "detail", "seat", "times", "price"]
+"""The part of a trip that a slot is of, from the most basic to the most particular, which hangs on all before it."""
+
+
 class SlotType(NamedTuple):
     """A slot: what kind of value it takes (`wayframe.values` reads each kind) and what it is (tables 7, 8 and 10)."""
 
     kind: Kind
     description: str
+    concern: Concern = ""
 
 
 ACTS: dict[str, ActType] = {
@@ -57,32 +62,32 @@ VICINITY = (
 
 # Slots of one package (table 8): what the wizard reads from the database.
 PACKAGE_SLOTS: dict[str, SlotType] = {
-    "price": SlotType("money", "Price of the trip including flights and hotel"),
-    "duration": SlotType("days", "Duration of the trip"),
-    "name": SlotType("name", "Name of the hotel"),
-    "category": SlotType("stars", "Rating of the hotel in number of stars"),
-    "gst_rating": SlotType("rating", "Rating of the hotel by guests, out of ten"),
-    "seat": SlotType("seat", "Seat type, economy or business"),
-    "dep_time_or": SlotType("time", "Time of departure to destination"),
-    "arr_time_dst": SlotType("time", "Time of arrival at destination"),
-    "dep_time_dst": SlotType("time", "Time of departure from destination"),
-    "arr_time_or": SlotType("time", "Time of arrival at origin city"),
-    **{slot: SlotType("boolean", f"Whether the hotel offers {slot}") for slot in AMENITIES},
-    **{slot: SlotType("boolean", f"Whether the hotel is near ({slot})") for slot in VICINITY},
+    "price": SlotType("money", "Price of the trip including flights and hotel", "price"),
+    "duration": SlotType("days", "Duration of the trip", "stay"),
+    "name": SlotType("name", "Name of the hotel", "stay"),
+    "category": SlotType("stars", "Rating of the hotel in number of stars", "trip"),
+    "gst_rating": SlotType("rating", "Rating of the hotel by guests, out of ten", "trip"),
+    "seat": SlotType("seat", "Seat type, economy or business", "seat"),
+    "dep_time_or": SlotType("time", "Time of departure to destination", "times"),
+    "arr_time_dst": SlotType("time", "Time of arrival at destination", "times"),
+    "dep_time_dst": SlotType("time", "Time of departure from destination", "times"),
+    "arr_time_or": SlotType("time", "Time of arrival at origin city", "times"),
+    **{slot: SlotType("boolean", f"Whether the hotel offers {slot}", "detail") for slot in AMENITIES},
+    **{slot: SlotType("boolean", f"Whether the hotel is near ({slot})", "detail") for slot in VICINITY},
 }
 
 # Slots that the user constrains (table 7): what a search can ask for.
 SEARCH_SLOTS: dict[str, SlotType] = {
-    "dst_city": SlotType("city", "Destination city"),
-    "or_city": SlotType("city", "Origin city"),
-    "str_date": SlotType("date", "Start date for the trip"),
-    "end_date": SlotType("date", "End date for the trip"),
-    "flex": SlotType("boolean", "Whether the user's dates are flexible (two days each side)"),
-    "budget": SlotType("money", "Price that the user is willing to pay"),
-    "n_adults": SlotType("count", "Number of adults"),
-    "n_children": SlotType("count", "Number of children"),
-    "max_duration": SlotType("days", "Maximum number of days for the trip"),
-    "min_duration": SlotType("days", "Minimum number of days for the trip"),
+    "dst_city": SlotType("city", "Destination city", "route"),
+    "or_city": SlotType("city", "Origin city", "route"),
+    "str_date": SlotType("date", "Start date for the trip", "trip"),
+    "end_date": SlotType("date", "End date for the trip", "trip"),
+    "flex": SlotType("boolean", "Whether the user's dates are flexible (two days each side)", "trip"),
+    "budget": SlotType("money", "Price that the user is willing to pay", "trip"),
+    "n_adults": SlotType("count", "Number of adults", "trip"),
+    "n_children": SlotType("count", "Number of children", "trip"),
+    "max_duration": SlotType("days", "Maximum number of days for the trip", "trip"),
+    "min_duration": SlotType("days", "Minimum number of days for the trip", "trip"),
 }
 
 # Slots that are not in the database (table 10, and those of the release that the table leaves out).
@@ -95,8 +100,8 @@ DIALOGUE_SLOTS: dict[str, SlotType] = {
     "count_seat": SlotType("count", "Number of seat options"),
     "count_category": SlotType("count", "Number of star ratings"),
     "count_amenities": SlotType("count", "Number of amenities"),
-    "vicinity": SlotType("list", "Vicinity of the hotel"),
-    "amenities": SlotType("list", "Amenities of the hotel"),
+    "vicinity": SlotType("list", "Vicinity of the hotel", "detail"),
+    "amenities": SlotType("list", "Amenities of the hotel", "detail"),
     "ref_anaphora": SlotType("text", "Words used to refer to a frame, e.g. the second package"),
     "impl_anaphora": SlotType("text", "Slot type that is not mentioned, e.g. and for Cleveland?"),
     "budget_ok": SlotType("boolean", "Whether the price fits the budget"),

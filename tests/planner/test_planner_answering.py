@@ -21,6 +21,7 @@ from states import replied, state
         ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2"]),
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
+        ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),
         ("rome", "ask(facts, slots=[stars], of=nth(7))", ["Empty option ABC"]),

@@ -2,10 +2,46 @@
 
 from __future__ import annotations
 
-from plans import ANSELM, CARS, FAIRWIND, TERRAZZA, TRIPS, WIFI, locale, only, option, reply, wish
-from wayframe.meaning.records import Flag, Money, Number, Text
-from wayframe.planner.plan import Courtesy, Holds, Offer, Propose, Request, Tell
+import pytest
+from msgspec.structs import replace
+
+from plans import (
+    ANSELM,
+    CARS,
+    FAIRWIND,
+    RESTAURANTS,
+    TERRAZZA,
+    TRIPS,
+    WIFI,
+    day,
+    hotel,
+    locale,
+    only,
+    option,
+    reply,
+    wish,
+)
+from wayframe.meaning.records import Days, Flag, Money, Number, Party, Text
+from wayframe.planner.plan import (
+    Confirm,
+    Courtesy,
+    Done,
+    Empty,
+    Holds,
+    Meant,
+    Noted,
+    NotKnown,
+    NotUnderstood,
+    Offer,
+    Propose,
+    Recalled,
+    ReplyPlan,
+    Request,
+    Tell,
+    Which,
+)
 from wayframe.realiser import realise
+from wayframe.schema import Schema
 
 GYM = wish("gym", "is", Flag(True))
 
@@ -68,3 +104,203 @@ def test_a_table_is_spoken_of_by_its_own_nouns() -> None:
     assert reply(CARS, Offer(tuple(cars), 7, "price", "least")) == (
         "The two cheapest of seven, both electric: Renault Zoe 2021 at €15,990 and VW ID.3 2022 at €21,500."
     )
+
+
+TWO = Party(adults=2)
+T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
+ZOE = option(
+    1,
+    "Renault Zoe 2021",
+    price=Money(15990),
+    mileage_km=Number(44000),
+    fuel=Text("electric"),
+    seats=Number(5),
+    tow_bar=Flag(False),
+)
+VW = option(
+    2,
+    "VW ID.3 2022",
+    price=Money(21500),
+    mileage_km=Number(39500),
+    fuel=Text("electric"),
+    seats=Number(5),
+    tow_bar=Flag(True),
+)
+PEUGEOT = option(
+    3,
+    "Peugeot e-208 2023",
+    price=Money(18250),
+    mileage_km=Number(93700),
+    fuel=Text("electric"),
+    seats=Number(4),
+    tow_bar=Flag(False),
+)
+MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (TRIPS, (Request(("dst_city",)),), "And where to?"),
+        (
+            TRIPS,
+            (Request(("dst_city", "or_city", "str_date", "party")),),
+            "Just so I know: where to, where from, when and for how many people?",
+        ),
+        (CARS, (Request(("fuel", "seats")),), "Just so I know: which fuel and how many seats?"),
+        (
+            TRIPS,
+            (Which((T, F, A), "book"),),
+            "Which shall I book: the Terrazza Court, the Fairwind Residence or the Anselm Manor?",
+        ),
+        (
+            TRIPS,
+            (Which((T, option(7, "Mole", "Paris"))),),
+            "Which one: the Terrazza Court in Rome or the Mole in Paris?",
+        ),
+        (
+            TRIPS,
+            (Which((TERRAZZA, replace(MOVED, frame=7)), "cancel"),),
+            "Cancel which one, the Terrazza Court ($2,348.38) or the Terrazza Court ($2,400)?",
+        ),
+        (
+            TRIPS,
+            (Meant((wish("dst_city", "is", Text("Munich"), Text("Madrid")),), "Mnich"),),
+            "Is “Mnich” the same as Munich or Madrid?",
+        ),
+        (TRIPS, (Meant((wish("price", "at_most", Money(500)),)),), "You mean for $500 or less?"),
+        (TRIPS, (Meant((), "zorb"),), "Can you say “zorb” in another way?"),
+        (
+            TRIPS,
+            (Confirm("book", (replace(TERRAZZA, values={**TERRAZZA.values, "or_city": Text("Chicago")}, party=TWO),)),),
+            "Shall I book the Terrazza Court in Rome at $2,348.38 for 2 adults (August 7 to 12, from Chicago)?",
+        ),
+        (
+            TRIPS,
+            (Confirm("cancel", (T, F)),),
+            "Cancel the Terrazza Court in Rome and the Fairwind Residence in Rome?",
+        ),
+        (
+            TRIPS,
+            (Confirm("change", (T,), (F,)),),
+            "Shall I book the Terrazza Court in Rome instead of the Fairwind Residence in Rome?",
+        ),
+        (CARS, (Confirm("book", (only(ZOE, "price"),)),), "Shall I book the Renault Zoe 2021 at €15,990?"),
+        (TRIPS, (Propose("book"),), "Does that suit you?"),
+    ],
+)
+def test_questions_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text
+
+
+BUDGET = wish("price", "at_most", Money(300))
+ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (
+            TRIPS,
+            (Done("book", (TERRAZZA,)),),
+            "Booked: Terrazza Court in Rome, August 7 to 12, $2,348.38.",
+        ),
+        (TRIPS, (Done("cancel", (T, F)),), "No longer booked: Terrazza Court in Rome; Fairwind Residence in Rome."),
+        (
+            TRIPS,
+            (Done("change", (MOVED,), (TERRAZZA,)),),
+            (
+                "It's now: the Terrazza Court in Rome at $2,400 (August 8 to 13) instead of $2,348.38 and August "
+                "7 to 12."
+            ),
+        ),
+        (
+            TRIPS,
+            (Recalled("wishes", (*ROUTE, wish("price", "at_most", Money(2500), scope="total"), WIFI)),),
+            "So far: from Chicago to Rome, for $2,500 or less in all, with wifi.",
+        ),
+        (TRIPS, (Recalled("wishes"),), "You haven't asked for anything yet."),
+        (TRIPS, (Recalled("slot", (BUDGET,), slot="price"),), "It was for $300 or less."),
+        (TRIPS, (Recalled("slot", slot="price"),), "You haven't said anything on price."),
+        (
+            TRIPS,
+            (Recalled("options", options=(TERRAZZA, FAIRWIND, ANSELM)),),
+            (
+                "In Rome, we've looked at: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
+            ),
+        ),
+        (TRIPS, (Recalled("options"),), "I haven't shown you any hotels yet."),
+        (
+            TRIPS,
+            (Recalled("bookings", bookings=(TERRAZZA, FAIRWIND), total=Money(4783.62)),),
+            (
+                "Your bookings: Terrazza Court in Rome, August 7 to 12, $2,348.38; Fairwind Residence in Rome, "
+                "August 22 to 26, $2,435.24; $4,783.62 in all."
+            ),
+        ),
+        (TRIPS, (Recalled("bookings"),), "Nothing is booked yet."),
+        (
+            TRIPS,
+            (Recalled("summary", ROUTE, (TERRAZZA, FAIRWIND), (TERRAZZA,)),),
+            (
+                "So far: from Chicago to Rome. In Rome, we've looked at: Terrazza Court (August 7 to 12) at "
+                "$2,348.38 and Fairwind Residence (August 22 to 26) at $2,435.24. Your bookings: Terrazza in "
+                "Rome."
+            ),
+        ),
+        (TRIPS, (Noted("perhaps"),), "Take your time."),
+        (TRIPS, (Noted("rejected", options=(T, F)),), "OK, not the Terrazza Court or the Fairwind Residence."),
+        (
+            TRIPS,
+            (Noted("corrected", (wish("str_date", "is", Days(day(9, 1).first, day(9, 30).last)),)),),
+            "Leaving in September, then.",
+        ),
+        (TRIPS, (Noted("dropped", (BUDGET, WIFI)),), "OK, any price and with or without wifi."),
+        (TRIPS, (Noted("dropped"),), "OK, starting afresh."),
+        (TRIPS, (Noted("undone"),), "Taken back."),
+        (TRIPS, (Noted("nothing_to_undo"),), "Nothing to undo yet."),
+    ],
+)
+def test_history_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (TRIPS, (Courtesy("greeting"),), "Hello there!"),
+        (CARS, (Courtesy("help"),), "I find cars, compare them and book. Just say what you want."),
+        (RESTAURANTS, (Courtesy("about_system"),), "I'm a computer program with a catalogue of restaurants."),
+        (TRIPS, (Courtesy("complaint"),), "My mistake, let me do better."),
+        (TRIPS, (Courtesy("other_language"),), "I can speak only English so far."),
+        (TRIPS, (NotKnown("cancellation policy"),), "I don't know about “cancellation policy”."),
+        (TRIPS, (NotKnown(slots=("dep_time_or",)),), "I don't know about departure time."),
+        (
+            TRIPS,
+            (NotUnderstood("zorb", ROUTE, "wish"),),
+            "From Chicago to Rome: understood. But “zorb” went past me. You could say “cheaper” or “with breakfast”.",
+        ),
+        (
+            CARS,
+            (NotUnderstood("zorb", example="wish"),),
+            "“zorb” went past me. You could say “cheaper” or “with a tow bar”.",
+        ),
+        (
+            TRIPS,
+            (NotUnderstood("zorb", example="reference"),),
+            "“zorb” went past me. You could say “the second one” or “the cheapest”.",
+        ),
+        (TRIPS, (NotUnderstood(example="question"),), "That went past me. You could say “what's its price”."),
+        (TRIPS, (NotUnderstood(understood=ROUTE),), "That went past me."),
+        (
+            TRIPS,
+            (Empty("option", (T, F)),),
+            "I don't find that one. So far: the Terrazza Court in Rome and the Fairwind Residence in Rome.",
+        ),
+        (TRIPS, (Empty("booking"),), "Nothing is booked."),
+        (TRIPS, (Empty("comparison"),), "I'd need two to compare."),
+    ],
+)
+def test_courtesies_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text

@@ -55,6 +55,7 @@ def wrong(agent: Agent, exchange: Exchange) -> list[str]:
         (ROUTE, "a minimum of a fortnight", "back by august 18"),
         (ROUTE, "that shouldn't cost less than 6950", "back by august 18"),
         ("From Boston to Itlay in august, at least $90000",),
+        (ROUTE, "Des the 4 star one come with free parking?"),
     ],
 )
 def test_what_the_user_was_understood_to_say_is_known(agent: Agent, lines: Sequence[str]) -> None:

@@ -14,9 +14,9 @@ and no; symbols (slots, scopes, kinds) are bare words where they can be, else qu
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
-from typing import Any, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn, get_args, get_origin
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields
@@ -32,27 +32,40 @@ from wayframe.meaning.records import (
     Money,
     Move,
     Number,
+    Operator,
     Record,
     Spoken,
     Text,
-    Texts,
 )
 
 _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
-_OF_CURRENCIES = {code: sign for sign, code in _SIGNS.items()}
-_OPERATORS = frozenset(
-    ("is", "not", "at_most", "at_least", "between", "around", "any", "least", "most", "more", "less")
-)
-_WORD = re.compile(r"[A-Za-z_]\w*")
-_STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"', re.DOTALL)
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
-_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?:\.\.(\d{4}-\d\d-\d\d))?")
-_CLOCK = re.compile(r"(-?\d+):(\d\d)(?!\d)")
-_MONEY = re.compile(r"(?P<sign>[$€£]|[A-Z]{3} |¤)(?P<amount>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)")
-_BLANK = re.compile(r"[\s;]*")
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
 _NO_CURRENCY = "¤"
+_SIGN_OF = {"": _NO_CURRENCY} | {code: sign for sign, code in _SIGNS.items()}
 _WHOLE = 10**15  # numbers from here on are not written as integers
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+_UNESCAPED = {"\\n": "\n"}
+_OPERATORS = frozenset(get_args(Operator))
+_SYMBOLS = frozenset(("slot", "slots", "unit"))
+"""The fields of free text that are written without quotes where that can be done, like those with a choice of words."""
+
+
+class _Field(NamedTuple):
+    """A field of a record: the plain type that it holds (`Record` for records), `several` of it or one."""
+
+    name: str
+    kind: type
+    several: bool
+    required: bool
+    bare: bool
+    default: Any
+
+
+def _field(name: str, annotation: Any, default: Any) -> _Field:
+    several = get_origin(annotation) is tuple
+    one = get_args(annotation)[0] if several else annotation
+    chosen = get_origin(one) is Literal
+    kind = one if one in (str, int, float, bool) else Record
+    return _Field(name, str if chosen else kind, several, default is NODEFAULT, chosen or name in _SYMBOLS, default)
 
 
 def _named(name: str) -> str:
@@ -64,7 +77,9 @@ _RECORDS: dict[str, type[Record]] = {
     for each in vars(records).values()
     if isinstance(each, type) and issubclass(each, Record) and each is not Record
 }
-_BARE = frozenset(("slot", "question", "kind", "word", "about", "scope", "direction", "unit", "slots"))
+_FIELDS = {
+    kind: tuple(_field(each.name, each.type, each.default) for each in fields(kind)) for kind in _RECORDS.values()
+}
 
 
 def show(moves: Iterable[Move]) -> str:
@@ -76,7 +91,7 @@ def parse(text: str) -> tuple[Move, ...]:
     """Return the moves that a text notes. Raises `InputError` naming the position and what was expected there."""
     reader, moves = _Reader(text), list[Move]()
     while not reader.at_end():
-        moves.append(reader.record(top=True))
+        moves.append(reader.move())
     return tuple(moves)
 
 
@@ -85,71 +100,91 @@ def meaning(text: str) -> Meaning:
     return Meaning(tuple(Spoken(move) for move in parse(text)))
 
 
-def _record(record: Any) -> str:
-    plain = _plain(record)
-    if plain is not None:
-        return plain
+# Written
+
+
+def _record(record: Record) -> str:
+    """Return a record as text: a value in its short form where it has one, else its name with its fields."""
+    short = _SHORT.get(type(record))
+    return (short(record) if short else "") or _in_full(record)
+
+
+def _in_full(record: Record) -> str:
+    known = _FIELDS[type(record)]
     if isinstance(record, Constraint):
-        named = [
-            f"{field.name}={_value(field.name, value)}"
-            for field, value in _changed(record)
-            if field.name not in ("op", "values")
-        ]
-        return f"{record.op}({', '.join([*map(_record, record.values), *named])})"
-    parts = list[str]()
-    for field in fields(record):
+        name, parts, optional = str(record.op), list(map(_record, record.values)), known[2:]
+    else:
+        name, optional = _named(type(record).__name__), known
+        parts = [_written(field, getattr(record, field.name)) for field in known if field.required]
+    for field in optional:
         value = getattr(record, field.name)
-        if field.default is NODEFAULT and field.default_factory is NODEFAULT:
-            parts.append(_value(field.name, value))
-        elif value != field.default:
-            parts.append(f"{field.name}={_value(field.name, value)}")
-    return f"{_named(type(record).__name__)}({', '.join(parts)})"
+        if not field.required and value != field.default:
+            parts.append(f"{field.name}={_written(field, value)}")
+    return f"{name}({', '.join(parts)})"
 
 
-def _changed(record: Record) -> list[tuple[Any, Any]]:
-    """Return the fields of a record that differ from their defaults, with their values."""
-    return [(field, value) for field in fields(record) if (value := getattr(record, field.name)) != field.default]
+def _written(field: _Field, value: Any) -> str:
+    """Return what a field holds as text."""
+    write = _symbol if field.bare else _WRITTEN[field.kind]
+    return f"[{', '.join(map(write, value))}]" if field.several else write(value)
 
 
-def _plain(value: Any) -> str | None:
-    """Return a value that is written without a record's name; None where it is a record like any other."""
-    match value:
-        case Text(text):
-            return _quoted(text)
-        case Flag(yes):
-            return "yes" if yes else "no"
-        case Number(number, ""):
-            return _number(number)
-        case Money(amount, currency):
-            sign = _OF_CURRENCIES.get(currency) or (f"{currency} " if re.fullmatch("[A-Z]{3}", currency) else None)
-            if currency and sign is None:
-                return None
-            return f"{sign or _NO_CURRENCY}{_number(amount)}"
-        case Days(first, last):
-            return first.isoformat() if first == last else f"{first.isoformat()}..{last.isoformat()}"
-        case Clock(minutes) if minutes >= 0:
-            return f"{minutes // 60}:{minutes % 60:02}"
-    return None
+def _yes_no(value: bool) -> str:
+    return "yes" if value else "no"
 
 
-def _value(name: str, value: Any) -> str:
-    if isinstance(value, Record):
-        return _record(value)
-    if isinstance(value, tuple):
-        return f"[{', '.join(_value(name, each) for each in value)}]"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        return value if name in _BARE and _WORD.fullmatch(value) else _quoted(value)
-    return _number(value)
-
-
-def _number(number: float) -> str:
-    return str(int(number)) if number == int(number) and abs(number) < _WHOLE else repr(float(number))
+def _symbol(text: str) -> str:
+    return text if _WORD.fullmatch(text) else _quoted(text)
 
 
 def _quoted(text: str) -> str:
     return '"' + "".join(_ESCAPES.get(character, character) for character in text) + '"'
+
+
+def _number(number: float) -> str:
+    whole = number == int(number) and abs(number) < _WHOLE
+    return str(int(number)) if whole else repr(float(number))
+
+
+def _money(money: Money) -> str:
+    code = money.currency
+    sign = _SIGN_OF.get(code) or (f"{code} " if re.fullmatch("[A-Z]{3}", code) else "")
+    return f"{sign}{_number(money.value)}" if sign else ""
+
+
+def _days(days: Days) -> str:
+    return days.first.isoformat() if days.exact else f"{days.first.isoformat()}..{days.last.isoformat()}"
+
+
+_WRITTEN: Mapping[type, Callable[[Any], str]] = {
+    str: _quoted,
+    int: _number,
+    float: _number,
+    bool: _yes_no,
+    Record: _record,
+}
+_SHORT: Mapping[type, Callable[[Any], str]] = {
+    Text: lambda text: _quoted(text.value),
+    Flag: lambda flag: _yes_no(flag.value),
+    Number: lambda number: "" if number.unit else _number(number.value),
+    Money: _money,
+    Days: _days,
+    Clock: lambda clock: f"{clock.value // 60}:{clock.value % 60:02}" if clock.value >= 0 else "",
+}
+"""Values as they are written without a record's name; empty for one that can't be."""
+
+
+# Read
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+_FIELD_NAME = re.compile(r"([A-Za-z_]\w*)\s*=")
+_STRING = re.compile(r'"((?:[^"\\]++|\\.)*+)"', re.DOTALL)
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
+_DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?:\.\.(\d{4}-\d\d-\d\d))?")
+_CLOCK = re.compile(r"(-?\d+):(\d\d)(?!\d)")
+_MONEY = re.compile(r"(?P<sign>[$€£]|[A-Z]{3} |¤)(?P<amount>-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)")
+_YES_NO = re.compile(r"(yes|no)\b(?!\()")
+_BLANK = re.compile(r"[\s;]*")
 
 
 class _Reader:
@@ -166,18 +201,16 @@ class _Reader:
         blank = _BLANK.match(self.text, self.position)
         self.position = blank.end() if blank else self.position
 
-    def fail(self, expected: str) -> NoReturn:
-        rest = self.text[self.position :]
-        raise InputError(
-            f"position {self.position + 1}: expected {expected}, found {shown(rest, 30) if rest else 'the end'}"
-        )
+    def fail(self, expected: str, position: int = -1) -> NoReturn:
+        at = self.position if position < 0 else position
+        rest = self.text[at:]
+        raise InputError(f"position {at + 1}: expected {expected}, found {shown(rest, 30) if rest else 'the end'}")
 
     def take(self, mark: str) -> bool:
         self.skip()
-        if not self.text.startswith(mark, self.position):
-            return False
-        self.position += len(mark)
-        return True
+        found = self.text.startswith(mark, self.position)
+        self.position += len(mark) if found else 0
+        return found
 
     def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         self.skip()
@@ -186,115 +219,134 @@ class _Reader:
             self.position = found.end()
         return found
 
-    def record(self, *, top: bool = False) -> Any:
+    def expect(self, pattern: re.Pattern[str], expected: str) -> str:
+        found = self.match(pattern)
+        if found is None:
+            self.fail(expected)
+        return found[0]
+
+    def items(self, end: str) -> Iterator[None]:
+        """Yield before each of the things that commas separate, up to a bracket."""
+        while not self.take(end):
+            yield
+            if not self.take(",") and not self.text.startswith(end, self.position):
+                self.fail(f"',' or '{end}'")
+
+    # Records
+
+    def move(self) -> Any:
         start = self.position
-        word = self.match(_WORD)
-        if word is None:
-            self.fail("a move or a value")
-        name = word[0]
+        name = self.name("a move or a value")
+        return self.named_record(name, start)
+
+    def name(self, expected: str) -> str:
+        """Read the name of a record and the bracket behind it."""
+        start = self.position
+        name = self.expect(_WORD, expected)
         if not self.take("("):
-            self.position = start
-            self.fail("a move with its fields in brackets")
-        if name in _OPERATORS and not top:  # only a demand for more options is a move of that name
-            return self.constraint(name)
+            self.fail("a move with its fields in brackets", start)
+        return name
+
+    def named_record(self, name: str, start: int) -> Any:
         if name not in _RECORDS:
-            self.position = start
-            self.fail("a move, a reference or a value")
-        return self.made(start, _RECORDS[name], *self.arguments())
+            self.fail("a move, a reference or a value", start)
+        kind, given = _RECORDS[name], dict[str, Any]()
+        required = [field for field in _FIELDS[kind] if field.required]
+        signature = f"{name}({', '.join(field.name for field in required)})"
+        positional = iter(required)
+        for _ in self.items(")"):
+            field = self.field(kind, signature, start) or next(positional, None)
+            if field is None:
+                self.fail(signature, start)
+            given[field.name] = self.content(field)
+        if any(field.name not in given for field in required):
+            self.fail(signature, start)
+        return kind(**given)
 
-    def constraint(self, op: str) -> Constraint:
-        start = self.position
-        values, named = self.arguments()
-        return self.made(start, Constraint, [op, tuple(values)], named)  # type: ignore[no-any-return]
-
-    def made(self, start: int, kind: type[Record], values: list[Any], named: dict[str, Any]) -> Any:
-        known = fields(kind)
-        required = [field for field in known if field.default is NODEFAULT and field.default_factory is NODEFAULT]
-        order = required if kind is not Constraint else list(known[:2])
-        if len(values) != len(order) or any(key not in {field.name for field in known} for key in named):
-            self.position = start
-            self.fail(f"{_named(kind.__name__)}({', '.join(field.name for field in order)})")
-        given = {field.name: value for field, value in zip(order, values, strict=True)} | named
-        if kind is Texts:
-            return Texts(tuple(each.value if isinstance(each, Text) else each for each in given["values"]))
-        return kind(**{key: _fitted(key, value) for key, value in given.items()})
-
-    def arguments(self) -> tuple[list[Any], dict[str, Any]]:
-        values, named = list[Any](), dict[str, Any]()
-        while not self.take(")"):
-            start = self.position
-            key = self.match(_WORD)
-            if key and self.take("="):
-                named[key[0]] = self.value()
-            else:
-                self.position = start
+    def constraint(self, op: Any, start: int) -> Constraint:
+        """Read a constraint behind its operator: its values, then the other fields by name."""
+        values, given = list[Any](), dict[str, Any]()
+        for _ in self.items(")"):
+            field = self.field(Constraint, "constraint(op, values)", start)
+            if field is None:
                 values.append(self.value())
-            if not self.take(",") and not self.text.startswith(")", self.position):
-                self.fail("',' or ')'")
-        return values, named
+            else:
+                given[field.name] = self.content(field)
+        return Constraint(op, tuple(values), **given)
+
+    def field(self, kind: type[Record], signature: str, start: int) -> _Field | None:
+        """Read the name of a field and the sign behind it; None where there is none."""
+        found = self.match(_FIELD_NAME)
+        if found is None:
+            return None
+        field = next((field for field in _FIELDS[kind] if field.name == found[1]), None)
+        if field is None:
+            self.fail(signature, start)
+        return field
+
+    def content(self, field: _Field) -> Any:
+        """Read what a field holds."""
+        read = _CONTENTS[field.kind]
+        if not field.several:
+            return read(self)
+        if not self.take("["):
+            self.fail("'['")
+        return tuple(read(self) for _ in self.items("]"))
+
+    # Contents
+
+    def string(self) -> str:
+        found = self.match(_STRING)
+        return _unquoted(found) if found else self.expect(_WORD, "a word, or a text in quotes")
+
+    def number(self) -> float:
+        return float(self.expect(_NUMBER, "a number"))
+
+    def whole(self) -> int:
+        return int(self.number())
+
+    def yes_no(self) -> bool:
+        return self.expect(_YES_NO, "yes or no") == "yes"
 
     def value(self) -> Any:
-        if self.take("["):
-            return self.several()
-        if string := self.match(_STRING):
-            return Text(
-                re.sub(r"\\(.)", lambda found: "\n" if found[1] == "n" else found[1], string[1], flags=re.DOTALL)
-            )
-        if found := self.match(_DAYS):
-            return self.days(found)
-        if found := self.match(_CLOCK):
-            return Clock(int(found[1]) * 60 + int(found[2]))
-        if found := self.match(_MONEY):
-            sign = found["sign"].strip()
-            return Money(float(found["amount"]), "" if sign == _NO_CURRENCY else _SIGNS.get(sign, sign))
-        if found := self.match(_NUMBER):
-            return float(found[0])
+        """Read a value in its short form, or a record."""
+        for pattern, made in _VALUES:
+            found = self.match(pattern)
+            if found:
+                return made(self, found)
         start = self.position
-        word = self.match(_WORD)
-        if word is None:
-            self.fail("a value")
-        if self.text.startswith("(", self.position):
-            self.position = start
-            return self.record()
-        return {"yes": Flag(True), "no": Flag(False)}.get(word[0], word[0])
+        name = self.name("a value")
+        return self.constraint(name, start) if name in _OPERATORS else self.named_record(name, start)
 
     def days(self, found: re.Match[str]) -> Days:
         try:
-            first = date.fromisoformat(found[1])
-            return Days(first, date.fromisoformat(found[2]) if found[2] else first)
+            first, last = (date.fromisoformat(day) for day in (found[1], found[2] or found[1]))
         except ValueError:
-            self.position = found.start()
-            self.fail("a day such as 2016-08-21")
+            self.fail("a day such as 2016-08-21", found.start())
+        return Days(first, last)
 
-    def several(self) -> tuple[Any, ...]:
-        values = list[Any]()
-        while not self.take("]"):
-            values.append(self.value())
-            if not self.take(",") and not self.text.startswith("]", self.position):
-                self.fail("',' or ']'")
-        return tuple(values)
+    def money(self, found: re.Match[str]) -> Money:
+        sign = found["sign"].strip()
+        return Money(float(found["amount"]), "" if sign == _NO_CURRENCY else _SIGNS.get(sign, sign))
 
 
-_TEXTS = frozenset(("name", "words", "value", "currency", "values"))
-_WHOLE_NUMBERS = frozenset(("n", "count", "step", "steps", "adults", "children", "total", "ages", "frame"))
-_BOOLEANS = frozenset(("strict", "added"))
+def _unquoted(found: re.Match[str]) -> str:
+    return re.sub(r"\\(.)", lambda each: _UNESCAPED.get(each[0], each[1]), found[1], flags=re.DOTALL)
 
 
-def _fitted(name: str, value: Any) -> Any:
-    """Return a value as the field of that name holds it: bare text and numbers where a field is no value of a slot."""
-    if isinstance(value, tuple):
-        whole = all(isinstance(each, float) for each in value) and name in _WHOLE_NUMBERS
-        if name == "values" and any(not isinstance(each, Text | str) for each in value):
-            return tuple(Number(each) if isinstance(each, float) else each for each in value)
-        if name == "values":
-            return value
-        return tuple(int(each) if whole else _fitted(name, each) for each in value)
-    if isinstance(value, Text) and (name in _TEXTS or name in _BARE):
-        return value.value
-    if isinstance(value, Flag) and name in _BOOLEANS:
-        return value.value
-    if isinstance(value, Flag) and name in _BARE:
-        return "yes" if value.value else "no"
-    if isinstance(value, float) and name in _WHOLE_NUMBERS:
-        return int(value)
-    return value
+_CONTENTS: Mapping[type, Callable[[_Reader], Any]] = {
+    str: _Reader.string,
+    int: _Reader.whole,
+    float: _Reader.number,
+    bool: _Reader.yes_no,
+    Record: _Reader.value,
+}
+_VALUES: tuple[tuple[re.Pattern[str], Callable[[_Reader, re.Match[str]], Any]], ...] = (
+    (_STRING, lambda reader, found: Text(_unquoted(found))),
+    (_DAYS, _Reader.days),
+    (_CLOCK, lambda reader, found: Clock(int(found[1]) * 60 + int(found[2]))),
+    (_MONEY, _Reader.money),
+    (_NUMBER, lambda reader, found: Number(float(found[0]))),
+    (_YES_NO, lambda reader, found: Flag(found[0] == "yes")),
+)
+"""Values in their short forms, in the order in which they are tried."""

@@ -222,6 +222,11 @@ class Constraint(Record, frozen=True, gc=False):
     than: Reference | None = None
     strict: bool = False
 
+    @property
+    def is_relative(self) -> bool:
+        """Return whether it compares with the wish, or the option, that there is, since it names no other."""
+        return self.op in ("more", "less") and self.than is None
+
 
 class Wish(Record, frozen=True, gc=False):
     """A wish for a slot; `of` says which trip or option it is about where it isn't the one at hand."""
@@ -229,6 +234,16 @@ class Wish(Record, frozen=True, gc=False):
     slot: str
     constraint: Constraint
     of: Reference | None = None
+
+
+def wishes_for(wishes: Iterable[Wish], *slots: str) -> tuple[Wish, ...]:
+    """Return the wishes for some slots."""
+    return tuple(wish for wish in wishes if wish.slot in slots)
+
+
+def wishes_besides(wishes: Iterable[Wish], *slots: str) -> tuple[Wish, ...]:
+    """Return the wishes for other slots than some."""
+    return tuple(wish for wish in wishes if wish.slot not in slots)
 
 
 class Drop(Record, frozen=True, gc=False):

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Literal, TypeVar
+from collections.abc import Callable, Container, Iterable
+from typing import Literal, TypeVar, get_args
 
-from wayframe.dialogue import Act, Author, BinaryQuestion, CompareRequest, Frame, Ref, SlotRequest, Value
+from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, CompareRequest, Frame, Ref, SlotRequest, Value
 from wayframe.memory.records import RELEASE_DAY, Info, Memory, Provenance
-from wayframe.ontology import AMENITIES, FLAGS, SLOTS, VICINITY
+from wayframe.ontology import AMENITIES, FLAGS, PACKAGE_SLOTS, SEARCH_SLOTS, SLOTS, VICINITY, Concern
 from wayframe.values import Quantity, canonical, fuller, read
 
-YES_NO = frozenset((*AMENITIES, *VICINITY, "flex"))
+YES_NO = frozenset(slot for slot, type_ in {**SEARCH_SLOTS, **PACKAGE_SLOTS}.items() if type_.kind == "boolean")
 
-# From the most basic to the most particular.
-_ROUTE = ("or_city", "dst_city")
-_TRIP = (
-    "n_adults", "n_children", "budget", "flex", "str_date", "end_date", "max_duration", "min_duration", "category",
-    "gst_rating",
-)  # fmt: skip
-_STAY = ("name", "duration")
-_DETAILS = (*AMENITIES, *VICINITY, "amenities", "vicinity")
-_TIMES = ("dep_time_or", "arr_time_dst", "dep_time_dst", "arr_time_or")
-_RANKS = {
-    slot: rank
-    for rank, slots in enumerate((_ROUTE, _TRIP, _STAY, _DETAILS, ("seat",), _TIMES, ("price",)))
-    for slot in slots
-}
-_LAST = len(_RANKS)
-_BASIC = frozenset((*_ROUTE, *_TRIP))
+_CONCERNS = get_args(Concern)
+_RANKS = {slot: _CONCERNS.index(type_.concern) for slot, type_ in SLOTS.items() if type_.concern}
+_LAST = len(_CONCERNS)
+_TRIP = frozenset(slot for slot, type_ in SLOTS.items() if type_.concern == "trip")
+_BASIC = _TRIP | frozenset(slot for slot, type_ in SLOTS.items() if type_.concern == "route")
 
 # What was told of other slots stays where it was told: flags, counts, what the wizard does, columns of a table.
 _TAKEN_OVER = frozenset(slot for slot in SLOTS if slot not in (*FLAGS, "action") and not slot.startswith("count"))
@@ -149,6 +138,10 @@ class OpenFrame:
         held = self.covered if slot in self.told else self.info
         return held.get(slot, ())
 
+    def close(self, questions: Container[BinaryQuestion | None]) -> None:
+        """Some questions are open no more."""
+        self.questions = [each for each in self.questions if each not in questions]
+
     def told_of(self, slot: str) -> tuple[Value, ...]:
         """The values of a slot by the wizard's word; empty where there are none."""
         return self.info[slot] if slot in self.told else ()
@@ -220,6 +213,11 @@ def facts(act: Act) -> list[tuple[str, Plain]]:
     return [(arg.key, arg.value) for arg in act.slots if arg.value is not None]
 
 
+def referred(acts: Iterable[Act]) -> list[Ref]:
+    """The references of acts, in order."""
+    return [ref for act in acts for ref in act.refs()]
+
+
 class Draft:
     """A memory that a turn of `author` is changing. `created` is the frame that the user's turn makes, if any."""
 
@@ -244,6 +242,10 @@ class Draft:
         """References with the frames that they name, but for those to frames that don't exist."""
         return [(frame, ref) for ref in refs if (frame := self.frame(ref.frame))]
 
+    def annotated(self, refs: Iterable[Ref]) -> list[tuple[OpenFrame, Arg]]:
+        """The slots and values by which references name frames, each with its frame."""
+        return [(frame, arg) for frame, ref in self.known(refs) for arg in ref.annotations]
+
     def named(self, refs: Iterable[Ref]) -> list[OpenFrame]:
         """The frames that references name, each once."""
         return list(dict.fromkeys(frame for frame, _ in self.known(refs)))
@@ -255,6 +257,15 @@ class Draft:
     def of_other(self, asked: Iterable[Asked]) -> list[Asked]:
         """Those of some questions that the other side has asked."""
         return [each for each in asked if each.author != self.author]
+
+    def close(self, is_closed: Callable[[BinaryQuestion], bool]) -> None:
+        """Some binary questions are open no more, in whichever frame they stand."""
+        for frame in self.frames:
+            frame.questions = [each for each in frame.questions if not is_closed(each)]
+
+    def own(self, asked: Iterable[Asked]) -> list[Asked]:
+        """Those of some questions that the author of the turn has asked."""
+        return [each for each in asked if each.author == self.author]
 
     def aside_of_other(self, frame: OpenFrame) -> BinaryQuestion | None:
         """The other side's question about a frame that the labels don't list, if there is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from wayframe.dialogue import Act, Arg, BinaryQuestion, CompareRequest, SlotRequest, Value
 from wayframe.memory.frames import (
@@ -26,22 +26,25 @@ def close_own(draft: Draft, acts: Sequence[Act]) -> None:
         if act.name in ("no_result", "canthelp"):
             _close_all(draft, act)
         elif _moves_on(draft, act):
-            for frame in draft.frames:
-                frame.questions = draft.of_other(frame.questions)
-                frame.drop("HEARMORE")
-        if act.name == "request" and _requests(draft, act):
+            _drop_own(draft)
+        if _requests(draft, act):
             for frame in draft.concerned(act):
                 frame.requests = draft.of_other(frame.requests)
 
 
 def _close_all(draft: Draft, act: Act) -> None:
     """Close all questions; also the other side's comparisons, unless all that failed are slots of frames."""
-    whole = act.name == "canthelp" or not all(ref.annotations for ref in act.refs())
+    by_slots = act.name != "canthelp" and all(ref.annotations for ref in act.refs())
     for frame in draft.frames:
         frame.questions.clear()
-        if whole:
-            others = draft.of_other(frame.comparisons)
-            frame.comparisons = [each for each in frame.comparisons if each not in others]
+        frame.comparisons = frame.comparisons if by_slots else draft.own(frame.comparisons)
+
+
+def _drop_own(draft: Draft) -> None:
+    """Close all binary questions of the author of the turn."""
+    draft.close(lambda each: each.author == draft.author)
+    for frame in draft.frames:
+        frame.drop("HEARMORE")
 
 
 def _moves_on(draft: Draft, act: Act) -> bool:
@@ -49,9 +52,9 @@ def _moves_on(draft: Draft, act: Act) -> bool:
     if act.name in ("hearmore", "moreinfo"):
         return True
     if draft.author == "wizard":
-        return act.id is None and len(_binary_questions(draft, act)) > 0
+        return act.id is None and _binary_questions(draft, act) != []
     asked = {"request_alts": act.slots, "request_compare": facts(act)}
-    return len(asked.get(act.name, ())) > 0
+    return bool(asked.get(act.name))
 
 
 def _is_yes_no(arg: Arg) -> bool:
@@ -60,27 +63,36 @@ def _is_yes_no(arg: Arg) -> bool:
 
 def _requests(draft: Draft, act: Act) -> list[SlotRequest]:
     """The requests for values of slots that an act makes."""
-    return [SlotRequest(draft.author, arg.key) for arg in act.slots if not _is_yes_no(arg)]
+    slots = act.slots if act.name == "request" else ()
+    return [SlotRequest(draft.author, arg.key) for arg in slots if not _is_yes_no(arg)]
 
 
 def _binary_questions(draft: Draft, act: Act) -> list[BinaryQuestion]:
-    """The binary questions of an act. A request for a slot that is true or false asks whether it is true."""
-    if act.name == "moreinfo":
-        return [BinaryQuestion(draft.author, "MOREINFO", ())]
-    if act.name == "request":
-        asked = [arg for arg in act.slots if _is_yes_no(arg)]
-        return [BinaryQuestion(draft.author, arg.key, True if arg.value is None else arg.value) for arg in asked]
-    if act.name in ("confirm", "suggest", "request_compare"):
-        return [BinaryQuestion(draft.author, key, value) for key, value in facts(act)]
-    return []
+    """The binary questions of an act."""
+    asked = _ASKED.get(act.name)
+    return [BinaryQuestion(draft.author, key, value) for key, value in asked(act)] if asked else []
+
+
+def _asked_whether(act: Act) -> list[tuple[str, Plain]]:
+    """The slots of a request with values; one for a slot that is true or false asks whether it is true."""
+    return [(arg.key, True if arg.value is None else arg.value) for arg in act.slots if _is_yes_no(arg)]
+
+
+_ASKED: Mapping[str, Callable[[Act], Sequence[tuple[str, Plain | tuple[str, ...]]]]] = {
+    "moreinfo": lambda act: [("MOREINFO", ())],
+    "request": _asked_whether,
+    "confirm": facts,
+    "suggest": facts,
+    "request_compare": facts,
+}
+"""The slots and the values that the acts ask about which ask yes or no."""
 
 
 def ask(draft: Draft, act: Act) -> None:
     """Open the questions of an act in the frames that it refers to; a slot that is asked again is asked there alone."""
     questions = _binary_questions(draft, act)
     again = {(each.author, each.key) for each in questions}
-    for frame in draft.frames:
-        frame.questions = [each for each in frame.questions if (each.author, each.key) not in again]
+    draft.close(lambda each: (each.author, each.key) in again)
     for frame in draft.concerned(act):
         frame.questions += questions
         if act.name == "request":
@@ -103,24 +115,20 @@ def answer(draft: Draft, frame: OpenFrame, slot: str) -> None:
     answer_offering(draft, frame, slot)
     compared = draft.of_other(frame.comparisons)
     settled = [each for each in compared if any(settles(slot, key) for key in each.keys)]
-    if settled:
-        for other in draft.frames:
-            other.comparisons = [each for each in other.comparisons if each not in settled]
+    for other in draft.frames:
+        other.comparisons = [each for each in other.comparisons if each not in settled]
 
 
 def answer_offering(draft: Draft, frame: OpenFrame, slot: str) -> None:
     """The same where the fact is about an offer made from the frame: comparisons stay open."""
     if any(answers(slot, request.key) for request in draft.of_other(frame.requests)):
         frame.requests = [request for request in frame.requests if request in draft.requested]
-    for other in draft.frames:
-        settled = [each for each in draft.of_other(other.questions) if settles(slot, each.key)]
-        other.questions = [each for each in other.questions if each not in settled]
+    draft.close(lambda each: each.author != draft.author and settles(slot, each.key))
 
 
 def tell_more(draft: Draft) -> None:
     """Any fact is more information, about whichever frame it was wanted."""
-    for frame in draft.frames:
-        frame.questions = [each for each in frame.questions if each.key != "MOREINFO"]
+    draft.close(lambda each: each.key == "MOREINFO")
 
 
 def reply(draft: Draft, act: Act) -> None:
@@ -129,10 +137,9 @@ def reply(draft: Draft, act: Act) -> None:
     asked = {frame.number: draft.of_other(frame.questions) for frame in draft.frames}
     for frame in draft.named(ref for ref in act.refs() if not ref.annotations):
         _reply_to_frame(draft, frame, asked[frame.number], no)
-    for frame, ref in draft.known(act.refs()):
-        for arg in ref.annotations:
-            if arg.key != "ref_anaphora":
-                _reply_to_slot(draft, frame, arg, asked[frame.number], no)
+    for frame, arg in draft.annotated(act.refs()):
+        if arg.key != "ref_anaphora":  # the words of the reference
+            _reply_to_slot(draft, frame, arg, asked[frame.number], no)
 
 
 def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion], no: bool) -> None:
@@ -145,7 +152,7 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
         answered.add(question.key)
         if value is not None and not again:
             _settle(draft, frame, question.key, value, no)
-    frame.questions = [question for question in frame.questions if question not in asked]
+    frame.close(asked)
     aside = draft.aside_of_other(frame)
     if aside:
         frame.drop("REJECTED")
@@ -171,29 +178,26 @@ def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, asked: list[BinaryQ
         _deny(frame, arg.key, both or (Value(None),))
     else:
         draft.say(frame, arg.key, (Value(None), *held)[-1])
-    frame.questions = [each for each in frame.questions if each != question]
+    frame.close([question])
     answer(draft, frame, arg.key)
 
 
 def _asked_value(question: BinaryQuestion | None) -> Plain | None:
     """The plain value that a question asks about, if there is one."""
-    if question is None or isinstance(question.value, tuple):
-        return None
-    return question.value
+    value = question.value if question else None
+    return None if isinstance(value, tuple) else value
 
 
 def _deny(frame: OpenFrame, slot: str, values: tuple[Value, ...]) -> None:
-    denied = tuple(_denied(slot, value.val) for value in values)
-    if slot in frame.told:
-        frame.tell(slot, denied)
-    else:
-        frame.constrain(slot, denied)
+    give = frame.tell if slot in frame.told else frame.constrain
+    give(slot, tuple(_denied(slot, value.val) for value in values))
     frame.name(slot)
 
 
 def _modify(draft: Draft, frame: OpenFrame, slots: list[str]) -> None:
     """Drop what the wizard told of a frame where the user touches a constraint (paper section 7.1)."""
-    if draft.author == "user" and any(frame.constraint(slot) for slot in slots if is_basic(slot)):
+    touched = any(map(frame.constraint, filter(is_basic, slots)))
+    if touched and draft.author == "user":
         frame.forget_told()
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from datetime import UTC, date, datetime
+from itertools import filterfalse
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, Dialogue, Ref, SlotRequest, Turn, Value
-from wayframe.memory.frames import Draft, OpenFrame, facts, is_passing, stands
+from wayframe.memory.frames import Draft, OpenFrame, facts, is_passing, referred, stands
 from wayframe.memory.questions import answer, answer_offering, ask, close_own, reply, tell_more
 from wayframe.memory.records import Memory
 from wayframe.values import matches
@@ -58,11 +59,11 @@ def _inform(draft: Draft, act: Act) -> None:
     told = facts(act)
     if draft.author == "wizard" and told:
         tell_more(draft)
+    read = draft.annotated((*act.refs("read"), *act.refs()))
     for frame in draft.concerned(act, "write"):
-        for source, ref in draft.known((*act.refs("read"), *act.refs())):
+        for source, arg in read:
             if source is not frame:
-                for arg in ref.annotations:
-                    _copy(draft, frame, source, arg)
+                _copy(draft, frame, source, arg)
         for slot, val in told:
             draft.fact(frame, slot, val, afresh=frame is draft.created)
             answer(draft, frame, slot)
@@ -87,10 +88,16 @@ def _no_result(draft: Draft, act: Act) -> None:
     """Nothing was found for these frames; where alternatives had been asked for, it is just their answer."""
     by_slots = any(ref.annotations for ref in act.refs())
     for frame in draft.named(act.refs()):
-        if not by_slots and draft.aside_of_other(frame):
+        if by_slots:
+            _flag_no_result(frame)
+        elif draft.aside_of_other(frame):
             frame.aside = None
-        elif by_slots or frame is draft.active:
-            frame.tell("NO_RESULT", (*frame.info.get("NO_RESULT", ()), Value(True)))
+        elif frame is draft.active:
+            _flag_no_result(frame)
+
+
+def _flag_no_result(frame: OpenFrame) -> None:
+    frame.tell("NO_RESULT", (*frame.info.get("NO_RESULT", ()), Value(True)))
 
 
 def _hear_more(draft: Draft, act: Act) -> None:
@@ -125,7 +132,7 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     """The frame that the user's changed value makes: a sibling of the one at work, or made from one that is named."""
     informs = [act for act in acts if act.name == "inform"]
     said = {arg.key for act in informs for arg in act.slots}
-    named = draft.known(ref for act in informs for ref in act.refs())
+    named = draft.known(referred(informs))
     if named:
         model, ref = named[0]
         frame = _variation(draft, model, ref, said)
@@ -141,14 +148,14 @@ def _variation(draft: Draft, model: OpenFrame, ref: Ref, said: set[str]) -> Open
     frame = draft.add(model, "user")
     if _is_whole(ref) and said.isdisjoint(model.told):
         changed = said & model.info.keys()
-        _take_over(frame, model, {slot for slot in model.told if stands(slot, changed)})
+        _take_over_standing(frame, model, set(), changed)
     return frame
 
 
 def _at_work(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     """The frame that the user is at: the one switched to in this turn, else the active one."""
-    refs = [ref for act in acts if act.name == "switch_frame" for ref in act.refs()]
-    return [draft.active, *draft.named(refs)][-1]
+    switches = [act for act in acts if act.name == "switch_frame"]
+    return [draft.active, *draft.named(referred(switches))][-1]
 
 
 def _siblings_parent(draft: Draft, frame: OpenFrame, said: set[str]) -> OpenFrame:
@@ -194,10 +201,9 @@ def offered_frame(draft: Draft, act: Act) -> OpenFrame:
         frame.heard = frame.told.copy()
     else:
         _take_over_standing(frame, parent, said, {"str_date"})
-    for source, ref in named:
-        for arg in ref.annotations:
-            if arg.value is None and arg.key in source.info:
-                frame.tell(arg.key, source.info[arg.key])
+    for source, arg in draft.annotated(act.refs()):
+        if arg.value is None and arg.key in source.info:
+            frame.tell(arg.key, source.info[arg.key])
     return frame
 
 
@@ -212,9 +218,9 @@ def _take_over_standing(frame: OpenFrame, parent: OpenFrame, said: set[str], cha
 
 
 def _take_over(frame: OpenFrame, parent: OpenFrame, slots: Container[str]) -> None:
-    for slot, values in list(parent.info.items()):
-        if slot in slots and not is_passing(slot):
-            frame.tell(slot, values)
+    taken = [slot for slot in parent.info if slot in slots]
+    for slot in filterfalse(is_passing, taken):
+        frame.tell(slot, parent.info[slot])
 
 
 class Before(NamedTuple):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Booked,
     Compare,
     Constraint,
     Direction,
@@ -22,6 +24,7 @@ from wayframe.meaning.records import (
     Together,
     Value,
     Wish,
+    wishes_for,
 )
 from wayframe.planner.plan import (
     MOST_NAMED,
@@ -42,7 +45,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.searching import blamed, look_around, offer
 from wayframe.schema import Slot
-from wayframe.sources.constraints import fits, heads, order
+from wayframe.sources.constraints import fits, heads
 from wayframe.sources.protocol import Condition, Found, Query
 from wayframe.state.records import Step
 from wayframe.state.wishes import absolute
@@ -101,7 +104,10 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     slots = ask.slots or tuple(worth_telling(turn, frames[0]))
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = tuple(slot for slot in ask.slots if slot not in known)
-    turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
+    if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
+        turn.say(Offer(turn.views(frames), len(frames), again="same"))
+    else:
+        turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
     turn.focus(frames)
 
 
@@ -115,11 +121,14 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     for wish in ask.wishes:
         asked = _positive(wish)
-        known = {frame: is_so(turn, frame, _measured(turn, asked, frame)) for frame in frames}
-        groups = {answer: [frame for frame in frames if known[frame] is answer] for answer in (True, False, None)}
-        told = {answer: turn.views(group, [asked.slot]) for answer, group in groups.items()}
-        turn.say(Holds(asked, told[True], told[False], told[None], denied=asked != wish))
+        groups = _divided(frames, partial(_holds, turn, asked))
+        yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
+        turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
     turn.focus(frames)
+
+
+def _holds(turn: PlannerTurn, asked: Wish, frame: int) -> bool | None:
+    return is_so(turn, frame, _measured(turn, asked, frame))
 
 
 def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -127,13 +136,20 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
-    known = {frame: _all_so(turn, frame, ask.wishes) for frame in frames}
-    so = [frame for frame in frames if known[frame] is True]
-    not_so = [frame for frame in frames if known[frame] is False and not so]
-    unknown = [frame for frame in frames if known[frame] is None]
+    so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes))
+    told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
-    turn.say(Holds(ask.wishes[0], turn.views(so, slots), turn.views(not_so, slots), turn.views(unknown, slots)))
+    yes, no, not_known = (turn.views(group, slots) for group in told)
+    turn.say(Holds(ask.wishes[0], yes, no, not_known))
     turn.focus(so or frames)
+
+
+def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> tuple[list[int], list[int], list[int]]:
+    """Return the options of which something is so, of which it isn't, and of which it isn't known."""
+    groups: dict[bool | None, list[int]] = {True: [], False: [], None: []}
+    for frame in frames:
+        groups[answered(frame)].append(frame)
+    return groups[True], groups[False], groups[None]
 
 
 def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
@@ -144,7 +160,7 @@ def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
 
-def _all_so(turn: PlannerTurn, frame: int, wishes: Sequence[Wish]) -> bool | None:
+def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], frame: int) -> bool | None:
     """Return whether an option fulfils all of some wishes; None where one isn't known."""
     answers = [is_so(turn, frame, wish) for wish in wishes]
     return None if None in answers else all(answers)
@@ -159,8 +175,7 @@ def _positive(wish: Wish) -> Wish:
 def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
     """Return a comparison as a bound: with the option that is named, else with all others at hand."""
     others = tuple(Numbered(other) for other in turn.denoter.at_hand() if other != frame)
-    relative = wish.constraint.op in ("more", "less")
-    if relative and wish.constraint.than is None:
+    if wish.constraint.is_relative:
         if not others:
             return wish
         wish = replace(wish, constraint=replace(wish.constraint, than=Together(others)))
@@ -178,7 +193,7 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
         return
     slots = move.slots or turn.told_slots()
     values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
-    measured = {slot.name for slot in turn.measured()}
+    measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
@@ -217,10 +232,11 @@ def _first(turn: PlannerTurn, frames: Sequence[int]) -> int:
 
 def _best_at(turn: PlannerTurn, frame: int) -> tuple[str, Direction] | None:
     """Return the first slot by which an option alone is the best of those at hand, and in which direction."""
-    for slot in turn.schema.slots:
-        if slot.measured and slot.better and _is_best(turn, frame, slot):
-            return slot.name, "least" if slot.better == "less" else "most"
-    return None
+    best = [slot for slot in turn.measured() if slot.better and _is_best(turn, frame, slot)]
+    return (best[0].name, DIRECTIONS[best[0].better]) if best else None
+
+
+DIRECTIONS: Mapping[str, Direction] = {"less": "least", "more": "most"}
 
 
 def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
@@ -255,8 +271,7 @@ def _like(value: Value, number: float) -> Value:
 def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell what options, or else the bookings, come to together."""
     slot = _slot(turn, ask)
-    booked = [booking.option.frame for booking in turn.state.standing]
-    measures = turn.denoter.measures(frames or booked, slot)
+    measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
         turn.say(Empty("comparison"))
         return
@@ -383,25 +398,25 @@ _QUESTIONS: Mapping[Question, Callable[[PlannerTurn, Ask, Sequence[int]], None]]
 
 def recall(turn: PlannerTurn, step: Step, move: Recall) -> None:
     """Tell what was said, shown or booked."""
-    _RECALLED.get(move.about, summary)(turn, move)
+    _RECALLED.get(move.about, _recall_all)(turn, move)
 
 
-def wishes(turn: PlannerTurn, move: Recall) -> None:
+def _recall_wishes(turn: PlannerTurn, move: Recall) -> None:
     """Tell all wishes that hold."""
     turn.say(Recalled("wishes", _held(turn), slot=move.slot))
 
 
-def slot_wishes(turn: PlannerTurn, move: Recall) -> None:
+def _recall_slot(turn: PlannerTurn, move: Recall) -> None:
     """Tell the wishes for a slot; for both ends of a stay, which are asked for in one breath."""
     if turn.schema.slot(move.slot) is None:
-        wishes(turn, move)
+        _recall_wishes(turn, move)
         return
     windows = turn.schema.windows
     related = windows if move.slot in windows else (move.slot,)
-    turn.say(Recalled("slot", tuple(wish for wish in _held(turn) if wish.slot in related), slot=move.slot))
+    turn.say(Recalled("slot", wishes_for(_held(turn), *related), slot=move.slot))
 
 
-def options(turn: PlannerTurn, move: Recall) -> None:
+def _recall_options(turn: PlannerTurn, move: Recall) -> None:
     """Tell the options that were looked at; where there are none, begin to offer some."""
     shown = turn.denoter.denote(Shown())
     if not shown:
@@ -410,23 +425,27 @@ def options(turn: PlannerTurn, move: Recall) -> None:
     turn.say(Recalled("options", options=turn.views(shown, _recalled_slots(turn))))
 
 
-def bookings(turn: PlannerTurn, move: Recall) -> None:
+def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
     """Tell the bookings that stand, with what they cost together."""
-    booked = [booking.option.frame for booking in turn.state.standing]
+    booked = turn.denoter.denote(Booked())
     views = turn.views(booked, _recalled_slots(turn))
     turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, booked)))
     turn.focus(booked)
 
 
-def summary(turn: PlannerTurn, move: Recall) -> None:
+def _recall_all(turn: PlannerTurn, move: Recall) -> None:
     """Tell all of it."""
-    slots = _recalled_slots(turn)
-    booked = [booking.option.frame for booking in turn.state.standing]
+    slots, booked = _recalled_slots(turn), turn.denoter.denote(Booked())
     shown = turn.views(turn.denoter.denote(Shown()), slots)
     turn.say(Recalled("summary", _held(turn), shown, turn.views(booked, slots), _joint_price(turn, booked)))
 
 
-_RECALLED = {"wishes": wishes, "slot": slot_wishes, "options": options, "bookings": bookings}
+_RECALLED = {
+    "wishes": _recall_wishes,
+    "slot": _recall_slot,
+    "options": _recall_options,
+    "bookings": _recall_bookings,
+}
 
 
 def _held(turn: PlannerTurn) -> tuple[Wish, ...]:
@@ -441,11 +460,13 @@ def _recalled_slots(turn: PlannerTurn) -> list[str]:
 
 
 def _joint_price(turn: PlannerTurn, frames: Sequence[int]) -> Value | None:
-    """Return what several options cost together; None where that isn't known of all."""
-    if turn.schema.price is None or len(frames) < 2:
+    """Return what several options cost together; None where that isn't known of any, or in several currencies."""
+    slot = turn.schema.price
+    if slot is None or len(frames) < 2:
         return None
-    prices = [turn.value(frame, turn.schema.price.name) for frame in frames]
-    known = [price for price in prices if isinstance(price, Money)]
-    if not known or len({price.currency for price in known}) > 1:
+    values = [turn.value(frame, slot.name) for frame in frames]
+    prices = [value for value in values if isinstance(value, Money)]
+    currencies = {price.currency for price in prices}
+    if len(currencies) != 1:
         return None
-    return Money(round(sum(order(price) or 0 for price in known), 2), known[0].currency)
+    return Money(round(sum(price.value for price in prices), 2), currencies.pop())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from wayframe.meaning.records import (
@@ -16,13 +16,15 @@ from wayframe.meaning.records import (
     It,
     Reference,
     Together,
+    Value,
     Wish,
+    wishes_besides,
+    wishes_for,
 )
 from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, PlannerTurn, Which
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
-from wayframe.state.update import booked, cancelled, changed
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -50,36 +52,38 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.say(Noted("booked", options=turn.views(before)))
     wanted = [frame for frame in frames if frame not in before]
     priced = [_priced(turn, frame) for frame in wanted]
-    asked_first = (
-        turn.unsure
-        or Answer("perhaps") in turn.before.moves
-        or priced != wanted
-        or _lost(turn, move)
-        or _elsewhere(turn, wanted)
-    )
-    asked_first = asked_first or _may_be_a_question(turn, move)
-    _book(turn, [frame for frame in priced if frame], asked_first=asked_first)
-    turn.focus([frame for frame in priced if frame] or before)
+    found = [frame for frame in priced if frame]
+    _book(turn, found, asked_first=priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS))
+    turn.focus(found or before)
 
 
-def _lost(turn: PlannerTurn, move: Book) -> bool:
+def _not_sure(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether the turn may mean something else, or the one before it was but a perhaps."""
+    return turn.unsure or Answer("perhaps") in turn.before.moves
+
+
+def _lost(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether "it" may be what the user spoke of in a turn that was not understood."""
     return move.of in (None, It()) and not turn.before.moves
 
 
-def _may_be_a_question(turn: PlannerTurn, move: Book) -> bool:
+def _may_be_a_question(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether an answer to which shall be booked may only ask which is the cheapest."""
     return isinstance(move.of, Extreme) and turn.before.pending.purpose == "book"
 
 
-def _elsewhere(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+def _elsewhere(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether options go from or to other places than was wished for: they were but near to it."""
-    if turn.heard.confirmed:
-        return False
-    places = {slot.name for slot in turn.schema.of_kind("place")}
-    options = [turn.state.options[frame] for frame in frames]
-    wished = [(option.item, wish) for option in options for wish in option.wishes if wish.slot in places]
-    return any(not _is_so(turn, item, wish) for item, wish in wished)
+    return not turn.heard.confirmed and any(_is_elsewhere(turn, turn.state.options[frame]) for frame in frames)
+
+
+def _is_elsewhere(turn: PlannerTurn, option: Option) -> bool:
+    places = [slot.name for slot in turn.schema.of_kind("place")]
+    return not all(_is_so(turn, option.item, wish) for wish in wishes_for(option.wishes, *places))
+
+
+DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere)
+"""What makes a booking one to ask about first."""
 
 
 def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> None:
@@ -90,7 +94,7 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
         turn.say(Confirm("book", turn.bookings(frames)))
         return
     for frame in frames:
-        turn.state = booked(turn.state, turn.state.options[frame])
+        turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
 
 
@@ -115,7 +119,7 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
     for frame in frames:
-        turn.state = cancelled(turn.state, turn.state.options[frame])
+        turn.state = turn.state.cancelled(turn.state.options[frame])
     turn.say(Done("cancel", turn.bookings(frames)))
     turn.focus(frames)
 
@@ -156,7 +160,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if turn.heard.doubted:
         return
     found = _substitute(turn, old, move.wishes)
-    wished = tuple(wish for wish in turn.heard.wished if wish.slot in {each.slot for each in move.wishes})
+    wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:
         turn.say(Nothing(wished, "combination"))
         turn.say(Noted("kept", options=turn.views(frames)))
@@ -176,7 +180,7 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     if not turn.heard.confirmed:
         _ask_to_change(turn, old, frames[0])
         return
-    turn.state = changed(turn.state, turn.state.options[frames[0]], [old])
+    turn.state = turn.state.changed(turn.state.options[frames[0]], [old])
     turn.say(Done("change", turn.bookings(frames), _as_booked(turn, old)))
     turn.focus(frames)
 
@@ -192,31 +196,39 @@ def _as_booked(turn: PlannerTurn, old: Option) -> tuple[OptionView, ...]:
 
 def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Substitute | None:
     """Return the item nearest to a booking that is as wished; of other days, else the nearest that there are."""
-    slots = {wish.slot for wish in wishes}
-    wished = [wish for wish in turn.wishes() if wish.slot in slots]
+    wished = wishes_for(turn.wishes(), *(wish.slot for wish in wishes))
     targets = _targets(turn, old, wished)
-    excluded = frozenset((old.item.key,)) if turn.party() == old.party else frozenset()
+    items = _items_instead(turn, old, wished)
+    if not items:
+        return None
+    best = min(items, key=lambda item: _distance(item, targets))
+    exact = all(_is_so(turn, best, wish) for wish in wished)
+    nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
+    return Substitute(best, exact) if exact or nearer else None
+
+
+def _items_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Sequence[Item]:
+    """Return what the first of the searches for another item finds that finds anything."""
+    party = turn.party()
+    excluded = frozenset((old.item.key,)) if party == old.party else frozenset()
     for attempt in _attempts(turn, old, wished):
-        query = turn.query(attempt)._replace(party=turn.party(), excluded=excluded)
+        query = turn.query(attempt)._replace(party=party, excluded=excluded)
         items = turn.search(query, CONSIDERED).items
         if items:
-            best = min(items, key=lambda item: _distance(item, targets))
-            exact = all(_is_so(turn, best, wish) for wish in wished)
-            nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
-            return Substitute(best, exact) if exact or nearer else None
-    return None
+            return items
+    return ()
 
 
-def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[list[Wish]]:
+def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:
     """Return the wishes to search for in the place of a booking: first for the very item, with all that holds.
 
     Other days and other people go to the same item, whatever else was wished for; else another item will do.
     """
     slots = {wish.slot for wish in wished}
     same = _as_it_was(turn, old, slots)
-    similar = [wish for wish in same if wish.slot != turn.schema.name]
-    others = [wish for wish in turn.wishes() if wish.slot not in {each.slot for each in same}]
-    attempts = [[*same, *others], [*same, *wished]]
+    similar = wishes_besides(same, turn.schema.name)
+    others = wishes_besides(turn.wishes(), *(wish.slot for wish in same))
+    attempts: list[Sequence[Wish]] = [[*same, *others], [*same, *wished]]
     if slots.issubset((*turn.schema.windows, turn.schema.party)):
         return [*attempts, same]
     return [*attempts, [*similar, *others], [*similar, *wished]]
@@ -234,21 +246,23 @@ def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) ->
 
 def _targets(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> dict[str, float]:
     """Return the days that a stay is to have, as numbers: both ends move where one does."""
-    before = {slot: order(old.item.values.get(slot)) for slot in turn.schema.windows}
-    known = {slot: day for slot, day in before.items() if day is not None}
-    said = dict[str, float]()
-    for wish in wished:
-        day = order(wish.constraint.values[0]) if wish.constraint.values else None
-        if wish.slot in known and day is not None:
-            said[wish.slot] = day
+    known = _measured(old.item.values, turn.schema.windows)
+    values = {wish.slot: next(iter(wish.constraint.values), None) for wish in wishes_for(wished, *known)}
+    said = _measured(values, known)
     shift = next((day - known[slot] for slot, day in said.items()), 0.0)
     return {slot: said.get(slot, day + shift) for slot, day in known.items()}
 
 
+def _measured(values: Mapping[str, Value | None], slots: Iterable[str]) -> dict[str, float]:
+    """Return the numbers that values have, of those slots that have one."""
+    numbers = {slot: order(values.get(slot)) for slot in slots}
+    return {slot: number for slot, number in numbers.items() if number is not None}
+
+
 def _distance(item: Item, targets: Mapping[str, float]) -> float:
     """Return by how many days an item's stay is another than it is to be."""
-    days = {slot: order(item.values.get(slot)) for slot in targets}
-    return sum(abs((day if day is not None else 0.0) - targets[slot]) for slot, day in days.items())
+    days = _measured(item.values, targets)
+    return sum(abs(days.get(slot, 0.0) - target) for slot, target in targets.items())
 
 
 def _is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:

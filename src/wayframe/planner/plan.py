@@ -11,12 +11,12 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from wayframe.meaning.records import Direction, Party, Scope, Text, Value, Wish
+from wayframe.meaning.records import Direction, Party, Scope, Text, Value, Wish, wishes_for
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState, Option, Step
-from wayframe.state.update import Heard, same_item
+from wayframe.state.update import Heard
 from wayframe.state.wishes import held_wishes, travellers, wishing_frame
 
 Values = dict[str, Value]
@@ -280,7 +280,7 @@ class PlannerTurn:
 
     def wish(self, slot: str) -> Wish | None:
         """Return the last wish for a slot; None where there is none."""
-        return next((wish for wish in reversed(self.wishes()) if wish.slot == slot), None)
+        return next(reversed(wishes_for(self.wishes(), slot)), None)
 
     def party(self) -> Party:
         """Return who travels, one adult where nobody said."""
@@ -294,10 +294,8 @@ class PlannerTurn:
         """Return the search for wishes (those that hold now unless others are given)."""
         wanted = self.wishes() if wishes is None else wishes
         conditions = tuple(Condition(w.slot, w.constraint) for w in wanted if self._searchable(w))
-        measured = {slot.name for slot in self.measured()}
-        order = tuple(
-            (w.slot, w.constraint.op) for w in wanted if w.slot in measured and w.constraint.op in ("least", "most")
-        )
+        measured = wishes_for(wanted, *self.measured_names())
+        order = tuple((w.slot, w.constraint.op) for w in measured if w.constraint.op in ("least", "most"))
         return Query(conditions, order, travellers(wanted, self.schema))
 
     def _searchable(self, wish: Wish) -> bool:
@@ -374,8 +372,7 @@ class PlannerTurn:
 
     def is_booked(self, frame: int) -> bool:
         """Return whether an option is booked, for the same people."""
-        option = self.state.options[frame]
-        return any(same_item(booking.option, option) for booking in self.state.standing)
+        return self.state.is_booked(self.state.options[frame])
 
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""
@@ -401,3 +398,7 @@ class PlannerTurn:
     def measured(self) -> list[Slot]:
         """Return the slots whose values have an order."""
         return [slot for slot in self.schema.slots if slot.measured]
+
+    def measured_names(self) -> list[str]:
+        """Return the names of the slots whose values have an order."""
+        return [slot.name for slot in self.measured()]

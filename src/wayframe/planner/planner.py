@@ -45,7 +45,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.searching import search
 from wayframe.sources.protocol import Source
-from wayframe.state.records import Booking, DialogueState, Option, Step
+from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
 
@@ -56,22 +56,20 @@ _COURTESIES = {"thanks": "welcome"}
 # Courtesies
 
 
-def is_greeting(step: Step) -> bool:
-    """Return whether a step is a greeting, which comes before all else that is said."""
-    return isinstance(step.move, Social) and step.move.kind == "greeting"
+GREETING = Social("greeting")
 
 
 def greet(turn: PlannerTurn) -> None:
-    """Return a greeting."""
+    """Return a greeting, which comes before all else that is said."""
     for step in turn.steps:
-        if is_greeting(step) and isinstance(step.move, Social):
-            social(turn, step, step.move)
+        if step.move == GREETING:
+            social(turn, step, GREETING)
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
     """Answer a courtesy."""
     turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
-    if is_greeting(step) and len(turn.steps) == 1 and not turn.state.options:
+    if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
         turn.say(Propose("open"))
 
 
@@ -91,22 +89,34 @@ def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
 
 def _alone(turn: PlannerTurn, move: Answer) -> None:
     """Answer a yes or a no that is all that was said."""
-    pending = turn.before.pending
-    if move.word == "no" and pending.purpose in ("cancel", "change"):
+    reply_to = _no if move.word == "no" else _yes
+    reply_to(turn)
+
+
+def _no(turn: PlannerTurn) -> None:
+    """Answer a no: it leaves a booking as it is, or is an objection to what was just done."""
+    if turn.before.pending.purpose in ("cancel", "change"):
         turn.say(Noted("kept"))
-    elif move.word == "no" and _has_just_done(turn):
+    elif _has_just_done(turn):
         _object(turn)
-    elif move.word == "yes" and Answer("perhaps") in turn.before.moves and turn.before.focus:
-        book(turn, Step(Book(), turn.before.focus), Book())
-    elif move.word != "no" and pending.slots:
-        turn.say(Request(pending.slots))
+    else:
+        turn.say(Propose("open"))
+
+
+def _yes(turn: PlannerTurn) -> None:
+    """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
+    before = turn.before
+    if before.focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+        book(turn, Step(Book(), before.focus), Book())
+    elif before.pending.slots:
+        turn.say(Request(before.pending.slots))
     else:
         turn.say(Propose("open"))
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:
     """Return whether something was booked, cancelled or changed in the turn before."""
-    if not turn.before.moments or not any(isinstance(each, DEEDS) for each in turn.before.moves):
+    if set(map(type, turn.before.moves)).isdisjoint(DEEDS) or not turn.before.moments:
         return False
     return turn.before.moments[-1].bookings != turn.state.bookings
 
@@ -121,7 +131,7 @@ def _object(turn: PlannerTurn) -> None:
 
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
-    if not all(isinstance(each.move, Answer | Reject | Social) for each in turn.steps):
+    if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
         return
     if any(map(turn.is_booked, turn.state.known(step.frames))):
         _object(turn)
@@ -159,17 +169,17 @@ def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
 def _ask_about_bookings(turn: PlannerTurn, before: Sequence[Booking]) -> None:
     """Ask whether the first booking that was made, changed or cancelled since then is to be as it was."""
     then = {booking.number: booking for booking in before}
-    for booking in turn.state.bookings:
-        old, new = then.get(booking.number), turn.bookings([booking.option.frame])
-        if old == booking:
-            continue
-        if old is None or old.status == "cancelled":
-            turn.say(Confirm("cancel", new))
-        elif booking.status == "cancelled":
-            turn.say(Confirm("book", new))
-        else:
-            turn.say(Confirm("change", turn.bookings([old.option.frame]), changed=new))
+    others = [booking for booking in turn.state.bookings if then.get(booking.number) != booking]
+    if not others:
         return
+    booking = others[0]
+    old, new = then.get(booking.number), turn.bookings([booking.option.frame])
+    if old is None or old.status == "cancelled":
+        turn.say(Confirm("cancel", new))
+    elif booking.status == "cancelled":
+        turn.say(Confirm("book", new))
+    else:
+        turn.say(Confirm("change", turn.bookings([old.option.frame]), changed=new))
 
 
 # What is not understood
@@ -233,7 +243,7 @@ def answer_moves(turn: PlannerTurn) -> None:
     """Answer each move but greetings, which came first, in the order in which they were said."""
     for step in turn.steps:
         strategy = MOVES.get(type(step.move))
-        if strategy and not is_greeting(step):
+        if strategy and step.move != GREETING:
             strategy(turn, step, step.move)
 
 
@@ -267,8 +277,7 @@ class Planned(NamedTuple):
 
 
 def _asks_for_names(heard: Heard, source: Source) -> bool:
-    asked = [step.move.slots for step in heard.steps if isinstance(step.move, Ask)]
-    return any(source.schema.name in slots for slots in asked)
+    return any(source.schema.name in ask.slots for ask in moves_of(heard.steps, Ask))
 
 
 def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, timestamp: float) -> Planned:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish
+from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish, wishes_besides, wishes_for
 from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.state.records import steps_of
 from wayframe.state.wishes import is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
@@ -18,9 +20,8 @@ OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
-    moves = [step.move for step in turn.steps]
-    more = any(isinstance(move, More) for move in moves)
-    if not (turn.heard.searched or more) or any(isinstance(move, Change) for move in moves):
+    more = bool(steps_of(turn.steps, More))
+    if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
         return
     if _ask_missing(turn) or _unknown_values(turn):
         return
@@ -49,7 +50,7 @@ def _unmeant(turn: PlannerTurn) -> frozenset[str]:
     for step in turn.steps:
         if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
             frames += step.frames
-    if not turn.heard.pins and any(isinstance(move, Reject) for move in turn.before.moves):
+    if Reject in map(type, turn.before.moves) and not turn.heard.pins:
         frames += turn.before.rejected
     options = [turn.before.options[frame] for frame in turn.before.known(frames)]
     return frozenset(option.item.key for option in options if option.party == turn.party())
@@ -65,10 +66,10 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
     if all(is_of_stay(turn.schema, wish.slot) for wish in wished):
         wishes = revised(turn.wishes(), pins, turn.schema)
     else:
-        wishes = (*(pin for pin in pins if pin.slot not in turn.schema.windows), *wished)
+        wishes = (*wishes_besides(pins, *turn.schema.windows), *wished)
     if not pins or turn.source.search(turn.query(wishes), 1).total:
         return pins
-    return [pin for pin in pins if pin.slot != turn.schema.name]
+    return wishes_besides(pins, turn.schema.name)
 
 
 def _found(turn: PlannerTurn, query: Query) -> Found:
@@ -104,15 +105,14 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
 
 def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     """Return whether just these items, for the same people, are the list that was offered last."""
-    listed = [turn.before.options[frame] for frame in turn.before.lists[-1]] if turn.before.lists else []
-    party = turn.party()
-    return [(option.item.key, option.party) for option in listed] == [(item.key, party) for item in items]
+    listed = [turn.before.options[frame].terms for frame in chain(*turn.before.lists[-1:])]
+    return listed == [(item.key, turn.party()) for item in items]
 
 
 def _wished_measures(turn: PlannerTurn) -> list[str]:
     """Return the measured slots for which the turn has wishes."""
-    measured = {slot.name for slot in turn.measured()}
-    return [wish.slot for wish in turn.heard.wished if wish.constraint.op != "any" and wish.slot in measured]
+    wishes = wishes_for(turn.heard.wished, *turn.measured_names())
+    return [wish.slot for wish in wishes if wish.constraint.op != "any"]
 
 
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
@@ -149,8 +149,8 @@ def _ask_missing(turn: PlannerTurn) -> bool:
 
 def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Sequence[str]) -> bool:
     """Return whether only the first of the needed slots is open, and other wishes narrow down what there is."""
-    names = {slot.name for slot in needed}
-    return list(missing) == [needed[0].name] and any(wish.slot not in names for wish in turn.wishes())
+    others = wishes_besides(turn.wishes(), *(slot.name for slot in needed))
+    return list(missing) == [needed[0].name] and others != ()
 
 
 def _unknown_values(turn: PlannerTurn) -> bool:
@@ -188,11 +188,9 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 def _named_places(turn: PlannerTurn) -> list[str]:
     """Return the single places that are wished for; a country or a region is none."""
     place = turn.schema.place
-    wished = [wish.constraint for wish in turn.wishes() if wish.slot == place and wish.constraint.op == "is"]
-    if not wished:
-        return []
-    names = [value.value for value in wished[-1].values if isinstance(value, Text)]
-    return names if _all_known(turn, place, names) else []
+    wished = [wish.constraint.values for wish in wishes_for(turn.wishes(), place) if wish.constraint.op == "is"]
+    names = [value.value for value in chain(*wished[-1:]) if isinstance(value, Text)]
+    return names if names and _all_known(turn, place, names) else []
 
 
 def spread(turn: PlannerTurn, query: Query) -> Query:
@@ -264,21 +262,21 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils. Where only several
     wishes together exclude everything, they are those of which each, given up alone, leaves something.
     """
-    binding = [each for each in query.conditions if each.constraint.op not in UNCONSTRAINING]
-    places = {slot.name for slot in turn.schema.of_kind("place")}
-    route = [condition for condition in binding if condition.slot in places]
+    places = [slot.name for slot in turn.schema.of_kind("place")]
+    binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
+    route, others = wishes_for(binding, *places), wishes_besides(binding, *places)
     if route and not _any(turn, query, route):
-        return _as_wishes(route)
-    others = [condition for condition in binding if condition not in route]
-    for condition in others:
-        if not _any(turn, query, [*route, condition]):
-            return _as_wishes([condition])
-    return _as_wishes(each for each in others if _any(turn, query, [other for other in binding if other != each]))
+        return route
+    for wish in others:
+        if not _any(turn, query, [*route, wish]):
+            return (wish,)
+    return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
 
 
-def _any(turn: PlannerTurn, query: Query, conditions: Sequence[Condition]) -> bool:
-    """Return whether anything fulfils some conditions."""
-    return turn.source.search(query._replace(conditions=tuple(conditions), spread="", order=()), 1).total > 0
+def _any(turn: PlannerTurn, query: Query, wishes: Sequence[Wish]) -> bool:
+    """Return whether anything fulfils some wishes."""
+    conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes)
+    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 1).total > 0
 
 
 def _as_wishes(conditions: Iterable[Condition]) -> tuple[Wish, ...]:

@@ -33,6 +33,7 @@ PARTY = ("n_adults", "n_children")
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _BARE_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OPERATORS = {"$LT": "less than", "$GT": "more than"}
+_WORDS: Mapping[str | bool, str] = {True: "yes", False: "no", DONT_CARE: "any"}
 
 
 class OfferCard(NamedTuple):
@@ -65,6 +66,7 @@ class Presenter:
         self.untold = (self.schema.name, "intent", "action", "count")
         self._journey = (self.schema.source, self.schema.goal)
         self._stay = (self.schema.start, self.schema.end)
+        self._dates = {slot.name for slot in self.schema.of_kind("date")}
 
     def label(self, slot: str) -> str:
         """Return a frame's slot as people call it."""
@@ -75,35 +77,28 @@ class Presenter:
 
     def text(self, slot: str, value: str | bool) -> str:
         """Return a value of a frame or an act as it is said: "$1,203.50", "4 stars", "yes"."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        operator, _, operand = value.partition(" ")
+        if value in _WORDS:
+            return _WORDS[value]
+        operator, _, operand = str(value).partition(" ")
         if operator in _OPERATORS:
             return f"{_OPERATORS[operator]} {self.text(slot, operand)}"
-        if value == DONT_CARE:
-            return "any"
-        if _BARE_NUMBER.fullmatch(value):
-            return self._number_text(slot, value)
-        known = self.schema.slot(slot)
-        if known is not None and known.kind == "date":
-            return capitalised(value)
-        return value
+        if _BARE_NUMBER.fullmatch(str(value)):
+            return self._number_text(slot, str(value))
+        return capitalised(str(value)) if slot in self._dates else str(value)
 
     def _number_text(self, name: str, value: str) -> str:
         """Return a bare number with what it counts, which frames leave out."""
-        if name in PARTY:
-            return self._people(name, int(float(value)))
-        slot = self.schema.of_frames(name)
-        if slot is not None and slot.kind == "money":
-            return money_words(self.locale, Money(float(value), slot.unit))
-        if slot is not None and slot.kind == "number":
-            return number_words(self.locale, Number(float(value)), slot.unit)
+        number = float(value)
+        if name == "n_adults":
+            return adults_words(self.locale, Party(adults=int(number)))
+        if name == "n_children":
+            return children_words(self.locale, Party(children=int(number))) or "no children"
+        match self.schema.of_frames(name):
+            case Slot(kind="money", unit=unit):
+                return money_words(self.locale, Money(number, unit))
+            case Slot(kind="number", unit=unit):
+                return number_words(self.locale, Number(number), unit)
         return value
-
-    def _people(self, slot: str, count: int) -> str:
-        if slot == "n_children":
-            return children_words(self.locale, Party(children=count)) or "no children"
-        return adults_words(self.locale, Party(adults=count))
 
     def words(self, slot: Slot, value: Value) -> str:
         """Return a fact of an item as it is said."""
@@ -134,11 +129,9 @@ class Presenter:
         named = [_held(frame, slot) for slot in self.naming]
         if named[0]:
             return ", ".join(filter(None, named))
-        source, goal = (_held(frame, slot) for slot in self._journey)
-        if source or goal:
-            return _journey(source, goal)
+        journey = _journey(*(_held(frame, slot) for slot in self._journey))
         wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
-        return wanted or f"Option {frame.frame_id}"
+        return journey or wanted or f"Option {frame.frame_id}"
 
     def _wanted(self, frame: Frame) -> Iterator[str]:
         """Yield the values that a frame holds of the schema's slots."""
@@ -243,7 +236,9 @@ def _texts_of(slots: Iterable[str], texts: Mapping[str, str]) -> list[str]:
 def _journey(source: str, goal: str) -> str:
     if source and goal:
         return f"{source} → {goal}"
-    return f"From {source}" if source else f"To {goal}"
+    if source:
+        return f"From {source}"
+    return f"To {goal}" if goal else ""
 
 
 def _held(frame: Frame, slot: str) -> str:

@@ -110,11 +110,11 @@ def _most_common(source: Source, slot: Slot) -> str:
 
 def _example_of_an_extreme(source: Source, locale: Locale) -> str:
     """Return the question for the best of a number that has adjectives."""
-    for slot in source.schema.of_kind("number"):
-        if not slot.better or not (slot.less or slot.more):
-            continue
-        best = superlative(locale, slot, slot.better)
-        return f"What has the {best}?" if " " in best else f"What is the {best} {source.schema.item}?"
+    comparable = (slot for slot in source.schema.of_kind("number") if slot.less + slot.more)
+    for slot in comparable:
+        if slot.better:
+            best = superlative(locale, slot, slot.better)
+            return f"What has the {best}?" if " " in best else f"What is the {best} {source.schema.item}?"
     return ""
 
 

@@ -127,9 +127,10 @@ class Draft:
 
     def _mark(self, option: OptionView, others: Iterable[OptionView]) -> dict[str, str]:
         """Return what tells an option from others of the same name: its place, else the first fact that differs."""
-        twins = [other for other in others if other.name == option.name and other.frame != option.frame]
-        places = [twin.place for twin in twins]
-        if option.place and places and option.place not in places:
+        namesakes = [other for other in others if other.name == option.name]
+        twins = [other for other in namesakes if other.frame != option.frame]
+        is_placed_apart = all(twin.place != option.place for twin in twins)
+        if twins and option.place and is_placed_apart:
             return {"place": plain(option.place)}
         return {"details": distinguishing(self.locale, option, twins)}
 

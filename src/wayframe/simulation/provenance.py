@@ -13,6 +13,7 @@ nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere 
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
   Springfield names a city that no frame and no row can hold;
 - a sum, difference or equal share of the prices of the options that it was worked out from;
+- quoted in the text from what the user has just said: that “Des” was not understood;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
 
@@ -34,7 +35,7 @@ import msgspec
 
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg, Frame, Package, Ref, Turn
-from wayframe.faithfulness import FIGURE, beyond, told
+from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
@@ -96,7 +97,7 @@ def unfaithful_over_table(exchange: Exchange, source: Source) -> list[str]:
     acts, found = exchange.wizard.acts, list[str]()
     for act in acts:
         found += [f"{arg.key}={arg.value}" for arg in told(act) if not known.has(act, arg)]
-    for word in beyond(exchange.wizard.text, acts):
+    for word in beyond(without_quotes(exchange.wizard.text, exchange.user.text), acts):
         if word.casefold().strip(".,") not in words:
             found.append(f"{word!r} in the text")
     return found
@@ -214,7 +215,7 @@ def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
     `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`).
     """
     known = _TripEvidence(exchange, lexicon)
-    acts, text = exchange.wizard.acts, exchange.wizard.text
+    acts, text = exchange.wizard.acts, without_quotes(exchange.wizard.text, exchange.user.text)
     made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
 

@@ -260,8 +260,9 @@ class Denoter:
 
     def _quality(self) -> str:
         """Return the slot by which options are best overall: one of which more is better, else the price."""
-        better = [slot.name for slot in self.schema.slots if slot.better == "more" and slot.measured]
-        return better[-1] if better else self.schema.order
+        measured = [slot for slot in self.schema.slots if slot.measured]
+        better = [slot.name for slot in measured if slot.better == "more"]
+        return (self.schema.order, *better)[-1]
 
     def _less_is_better(self, name: str) -> bool:
         slot = self.schema.slot(name)
@@ -305,13 +306,8 @@ def _places(frames: Frames, reference: Nth) -> Frames:
 
 def _exactly(constraint: Constraint, value: Value | None) -> bool:
     """Return whether a value is just the one described, where that may be meant: a plain number, one day."""
-    if isinstance(value, Number) and constraint.op != "is":
-        return True
-    if isinstance(value, Days) and not _is_one_day(constraint):
-        return True
-    if not isinstance(value, Number | Days):
-        return True
-    return order(value) in [order(each) for each in constraint.values]
+    meant: Mapping[type, bool] = {Number: constraint.op == "is", Days: _is_one_day(constraint)}
+    return not meant.get(type(value)) or order(value) in map(order, constraint.values)
 
 
 def _is_one_day(constraint: Constraint) -> bool:

@@ -8,13 +8,14 @@ bookings, what was spoken of last and what the agent asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from wayframe.meaning.records import Move, Party, Value, Wish
+from wayframe.meaning.records import Move, Party, Record, Value, Wish
 from wayframe.memory import Memory
 from wayframe.sources.protocol import Item
 
 Purpose: TypeAlias = Literal["", "tell", "book", "cancel", "change", "compare"]
+M = TypeVar("M", bound=Record)
 
 
 class Option(NamedTuple):
@@ -28,6 +29,11 @@ class Option(NamedTuple):
     wishes_of: int
     party: Party
     wishes: tuple[Wish, ...] = ()
+
+    @property
+    def terms(self) -> tuple[str, Party]:
+        """Return what makes two options the same: the item, and for whom it is."""
+        return self.item.key, self.party
 
 
 class Booking(NamedTuple):
@@ -43,6 +49,16 @@ class Step(NamedTuple):
 
     move: Move
     frames: tuple[int, ...] = ()
+
+
+def steps_of(steps: Iterable[Step], *kinds: type[Move]) -> list[Step]:
+    """Return the steps whose moves are of some kinds."""
+    return [step for step in steps if isinstance(step.move, kinds)]
+
+
+def moves_of(steps: Iterable[Step], kind: type[M]) -> list[M]:
+    """Return the moves of a kind."""
+    return [step.move for step in steps if isinstance(step.move, kind)]
 
 
 class Pending(NamedTuple):
@@ -101,3 +117,32 @@ class DialogueState(NamedTuple):
     def value(self, frame: int, slot: str) -> Value | None:
         """Return an option's value of a slot; None where it isn't known."""
         return self.options[frame].item.values.get(slot) if frame in self.options else None
+
+    # Bookings
+
+    def is_booked(self, option: Option) -> bool:
+        """Return whether an item is booked for the same people."""
+        return option.terms in [booking.option.terms for booking in self.standing]
+
+    def booked(self, option: Option) -> DialogueState:
+        """Return the state with an option booked, once."""
+        if self.is_booked(option):
+            return self
+        return self._replace(bookings=(*self.bookings, Booking(len(self.bookings) + 1, option, "booked")))
+
+    def cancelled(self, option: Option) -> DialogueState:
+        """Return the state with the booking of an option cancelled."""
+        return self._rebooked([option], {"status": "cancelled"})
+
+    def changed(self, option: Option, old: Iterable[Option]) -> DialogueState:
+        """Return the state with an option booked in the place of others."""
+        return self._rebooked(old, {"option": option})
+
+    def _rebooked(self, old: Iterable[Option], change: Mapping[str, Any]) -> DialogueState:
+        """Return the state with another status, or another option, of the bookings of some options."""
+        meant = [(option.terms, "booked") for option in old]
+        bookings = list(self.bookings)
+        for at, booking in enumerate(bookings):
+            if (booking.option.terms, booking.status) in meant:
+                bookings[at] = booking._replace(**change)
+        return self._replace(bookings=tuple(bookings))

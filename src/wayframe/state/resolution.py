@@ -35,12 +35,12 @@ from wayframe.meaning.records import (
     Reject,
     Return,
     Social,
-    Spoken,
     Wish,
+    wishes_for,
 )
 from wayframe.schema import Schema
-from wayframe.state.denotation import Denoter
-from wayframe.state.records import DialogueState, Step
+from wayframe.state.denotation import Denoter, Frames
+from wayframe.state.records import DialogueState, Step, moves_of, steps_of
 from wayframe.state.wishes import held_wishes, is_of_stay, travellers
 
 Steps: TypeAlias = Sequence[Step]
@@ -66,28 +66,27 @@ def reference_of(move: Move) -> Reference | None:
 
 def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Steps:
     """Return the moves with the frames that they denote; each is then what the next ones may mean by "it"."""
-    steps, named = list[Step](), dict[int, None]()
+    steps, named = list[Step](), Frames()
     for move in moves:
-        frames = Denoter(state, schema).denote(reference_of(move)) if _refers(move) else ()
-        if isinstance(move, Compare) and move.of is None and len(named) > 1:
-            frames = tuple(named)
+        frames = _frames(move, Denoter(state, schema), named)
         steps.append(Step(move, frames))
         known = state.known(frames)
         if known and not isinstance(move, Reject):
-            named.update(dict.fromkeys(known))
+            named = tuple(dict.fromkeys((*named, *known)))
             state = state._replace(focus=known, touched=(*state.touched, *known))
     return steps
 
 
-def _refers(move: Move) -> bool:
-    """Return whether a move is about options; a wish is where it names one."""
-    if isinstance(move, Wish):
-        return move.of is not None
-    return isinstance(move, Ask | Book | Cancel | Change | Compare | Return | Reject)
+REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
+"""The moves that are about options whether they name them or not; a wish is where it names one."""
 
 
-def _wishes(steps: Steps) -> list[Wish]:
-    return [step.move for step in steps if isinstance(step.move, Wish)]
+def _frames(move: Move, denoter: Denoter, named: Frames) -> Frames:
+    """Return the frames that a move denotes; a comparison of no others is of those that the turn has `named`."""
+    reference = reference_of(move)
+    if isinstance(move, Compare) and reference is None and len(named) > 1:
+        return named
+    return denoter.denote(reference) if reference is not None or isinstance(move, REFERRING) else ()
 
 
 def _only(steps: Steps, *kinds: type[Move]) -> bool:
@@ -113,24 +112,23 @@ def each(kind: type[Any] | UnionType, read: Callable[[Step, Any, Denoter], Steps
 
 def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     """Take a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
-    wishes = _wishes(steps)
+    wishes = moves_of(steps, Wish)
     if len(wishes) != 1 or not _is_one_place(wishes[0], denoter.schema):
         return steps
     frame = _only_one_there(wishes[0], denoter)
     if not frame:
         return steps
     others = [_about(step, frame) for step in steps if step.move is not wishes[0]]
-    if any(isinstance(step.move, Ask | Book) for step in others):
+    if steps_of(others, Ask, Book):
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
-    return [turn if step.move is wishes[0] else step for step in steps]
+    return each(Wish, lambda step, wish, denoter: [turn])(steps, denoter)
 
 
 def _is_one_place(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish is for one place."""
-    if wish.slot != schema.place or wish.of is not None:
-        return False
-    return wish.constraint.op == "is" and len(wish.constraint.values) == 1
+    place = Wish(schema.place, Constraint("is", wish.constraint.values[:1]))
+    return wish == place and wish.constraint.values != ()
 
 
 def _only_one_there(wish: Wish, denoter: Denoter) -> int:
@@ -155,11 +153,10 @@ def _about(step: Step, frame: int) -> Step:
 
 def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
     """Take a question for what no option has, but a search may find, as a wish: "could we leave a day later?"."""
-    if ask.question != "holds" or not ask.wishes:
+    known = [wish for wish in ask.wishes if not _is_sought(wish, step.frames, denoter)]
+    if ask.question != "holds" or not ask.wishes or known:
         return [step]
-    if all(_is_sought(wish, step.frames, denoter) for wish in ask.wishes):
-        return [*map(Step, ask.wishes)]
-    return [step]
+    return [*map(Step, ask.wishes)]
 
 
 def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
@@ -171,13 +168,7 @@ def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
 
 def _by_an_amount(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish is for other days, so many more or fewer: "a day later", "two days longer"."""
-    constraint = wish.constraint
-    if not constraint.values or constraint.op not in COMPARED or constraint.than is not None:
-        return False
-    return is_of_stay(schema, wish.slot)
-
-
-COMPARED = ("more", "less")
+    return wish.constraint.is_relative and wish.constraint.values != () and is_of_stay(schema, wish.slot)
 
 
 def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
@@ -196,11 +187,11 @@ def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
 def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
     """Take a turn to another option with a denial, right after a booking, as one to book that instead."""
     booked = denoter.state.just_booked
-    denied = any(isinstance(step.move, Reject | Correct) or step.move == Answer("no") for step in steps)
+    denied = steps_of(steps, Reject, Correct) or Answer("no") in moves_of(steps, Answer)
     if len(booked) != 1 or not denied or not _only(steps, Answer, Reject, Correct, Return):
         return steps
-    others = [step.frames for step in steps if isinstance(step.move, Return) and step.frames != booked]
-    if len(others) != 1 or len(others[0]) != 1:
+    others = [step.frames for step in steps_of(steps, Return) if step.frames != booked]
+    if [*map(len, others)] != [1]:
         return steps
     change = Change((), Numbered(booked[0]), Numbered(others[0][0]))
     return [Step(change, others[0])]
@@ -208,7 +199,7 @@ def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
 
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take other travellers or days, where a booking is spoken of, as a change of it: "make it three people"."""
-    wishes = _wishes(steps)
+    wishes = moves_of(steps, Wish)
     if not _only(steps, Wish) or not all(_may_change(wish, denoter.schema) for wish in wishes):
         return steps
     booked = _booking_meant(steps, denoter)
@@ -225,13 +216,13 @@ def _may_change(wish: Wish, schema: Schema) -> bool:
 
 def _booking_meant(steps: Steps, denoter: Denoter) -> int:
     """Return the booked option that wishes name, else the one that is spoken of; 0 where it isn't one."""
-    named = {step.frames for step in steps if isinstance(step.move, Wish) and step.move.of is not None}
+    named = {step.frames for step in steps if reference_of(step.move)}
     if not named and len(denoter.state.focus) == 1:
         named = {denoter.state.focus}
     if len(named) != 1:
         return 0
-    booked = [frame for frame in named.pop() if frame in denoter.denote(Booked())]
-    return booked[0] if len(booked) == 1 else 0
+    booked = set(denoter.denote(Booked())).intersection(named.pop())
+    return booked.pop() if len(booked) == 1 else 0
 
 
 def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
@@ -254,7 +245,7 @@ def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
     this, found = Numbered(frame), list[Step]()
     for wish in wishes:
         constraint = wish.constraint
-        if constraint.op in COMPARED and constraint.than is None:
+        if constraint.is_relative:
             constraint = replace(constraint, than=this)
         found.append(Step(Wish(wish.slot, constraint, this), (frame,)))
     return found
@@ -264,8 +255,8 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
     held = held_wishes(state, state.memory.active_frame, schema)
-    said = [wish for wish in held if wish.slot == schema.party]
-    if not said or _wishes(steps):
+    said = wishes_for(held, schema.party)
+    if not said or moves_of(steps, Wish):
         return steps
     party = travellers(held, schema)
 
@@ -290,9 +281,8 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denote
         return [*map(Step, (*wishes, replace(move, of=None)))]
     if isinstance(move, Return):
         return [*map(Step, wishes)]
-    if move.question == "holds" and [wish.slot for wish in wishes] == [denoter.schema.place]:
-        return [*map(Step, (*wishes, *move.wishes))]
-    return [step]
+    is_of_place = [wish.slot for wish in wishes] == [denoter.schema.place]
+    return [*map(Step, (*wishes, *move.wishes))] if is_of_place and move.question == "holds" else [step]
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
@@ -342,49 +332,53 @@ def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     return _named(_affirmed(_repeated(meaning, state, schema), state), state, schema)
 
 
+def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
+    """Return a meaning with each move as what it is taken for, in doubt as far as it was."""
+    moves = [replace(spoken, move=meant(spoken.move)) for spoken in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
 def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning in which a demand for just what the agent asked whether to do has become a yes to it."""
+    """Return a meaning in which a demand to book just what the agent asked whether to book has become a yes to it."""
     denoter, pending = Denoter(state, schema), state.pending
-    moves = list[Spoken]()
-    for spoken in meaning.moves:
-        asked = [move for move in pending.on_yes if type(move) is type(spoken.move)]
-        if asked and isinstance(spoken.move, Book) and denoter.denote(spoken.move.of) == pending.options:
-            spoken = Spoken(YES, spoken.start, spoken.end, spoken.sure)
-        moves.append(spoken)
-    return _with_moves(meaning, moves)
+    if Book not in map(type, pending.on_yes):
+        return meaning
+
+    def meant(move: Move) -> Move:
+        repeats = isinstance(move, Book) and denoter.denote(move.of) == pending.options
+        return YES if repeats else move
+
+    return _taken(meaning, meant)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
-    """Return a meaning with what was asked in the place of a yes to it, said alone or with questions and courtesies."""
-    others = [spoken.move for spoken in meaning.moves if spoken.move != YES]
-    said = len(others) < len(meaning.moves)
-    if not (state.pending.on_yes and said) or not all(isinstance(move, _BESIDE_A_YES) for move in others):
+    """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies."""
+    if not state.pending.on_yes or meaning.all()[:1] != (YES,):
         return meaning
-    moves = list[Spoken]()
-    for spoken in meaning.moves:
-        meant = state.pending.on_yes if spoken.move == YES and not moves else (spoken.move,)
-        moves += [Spoken(move, spoken.start, spoken.end, spoken.sure) for move in meant]
-    return _with_moves(meaning, moves)
+    yes, *others = meaning.moves
+    if not all(spoken.move == YES or isinstance(spoken.move, _BESIDE_A_YES) for spoken in others):
+        return meaning
+    meant = [replace(yes, move=move) for move in state.pending.on_yes]
+    return replace(meaning, moves=(*meant, *others))
 
 
+YES = Answer("yes")
 _BESIDE_A_YES = (Ask, OutOfScope, Recall, Social)
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning with the option that was asked for, where it names one: booked, cancelled or changed."""
-    pending = state.pending
-    if len(pending.options) < 2 or pending.purpose not in _DEEDS:
+    options, deed = state.pending.options, _DEEDS.get(state.pending.purpose)
+    if len(options) < 2 or deed is None:
         return meaning
-    denoter = Denoter(state._replace(focus=pending.options), schema)
-    moves = list[Spoken]()
-    for spoken in meaning.moves:
-        reference = _answer(spoken.move, schema)
-        named = denoter.denote(reference) if reference is not None else ()
-        if named and set(named) <= set(pending.options):
-            deed = _DEEDS[pending.purpose](reference, state.moves)
-            spoken = Spoken(deed, spoken.start, spoken.end, spoken.sure)
-        moves.append(spoken)
-    return _with_moves(meaning, moves)
+    denoter = Denoter(state._replace(focus=options), schema)
+
+    def meant(move: Move) -> Move:
+        reference = _answer(move, schema)
+        named = denoter.denote(reference) if reference else ()
+        return deed(reference, state.moves) if named and set(named) <= set(options) else move
+
+    return _taken(meaning, meant)
 
 
 def _answer(move: Move, schema: Schema) -> Reference | None:
@@ -396,14 +390,6 @@ def _answer(move: Move, schema: Schema) -> Reference | None:
     return None
 
 
-def _book(reference: Reference | None, moves: tuple[Move, ...]) -> Move:
-    return Book(reference)
-
-
-def _cancel(reference: Reference | None, moves: tuple[Move, ...]) -> Move:
-    return Cancel(reference)
-
-
 def _change(reference: Reference | None, moves: tuple[Move, ...]) -> Move:
     """Return the change that was asked for, of the booking that is named now."""
     wishes = [wish for move in moves if isinstance(move, Change) for wish in move.wishes]
@@ -411,11 +397,7 @@ def _change(reference: Reference | None, moves: tuple[Move, ...]) -> Move:
 
 
 _DEEDS: Mapping[str, Callable[[Reference | None, tuple[Move, ...]], Move]] = {
-    "book": _book,
-    "cancel": _cancel,
+    "book": lambda reference, moves: Book(reference),
+    "cancel": lambda reference, moves: Cancel(reference),
     "change": _change,
 }
-
-
-def _with_moves(meaning: Meaning, moves: list[Spoken]) -> Meaning:
-    return Meaning(tuple(moves), meaning.unread, meaning.score, meaning.alternatives)

@@ -23,12 +23,12 @@ What the scheme has no act for (cancel, recall, undo, what no slot holds) stands
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import singledispatch
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act, Arg, Ref
+from wayframe.dialogue import Act, Arg, Ref, made_frames
 from wayframe.meaning.records import (
     Answer,
     Ask,
@@ -48,6 +48,7 @@ from wayframe.meaning.records import (
     Move,
     Number,
     Party,
+    Question,
     Reject,
     Return,
     Social,
@@ -57,17 +58,19 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    wishes_for,
 )
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Item
-from wayframe.state.records import Booking, DialogueState, Moment, Option, Pending, Purpose, Step
-from wayframe.state.resolution import resolved
+from wayframe.state.denotation import Frames
+from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpose, Step, moves_of, steps_of
+from wayframe.state.resolution import reference_of, resolved
 from wayframe.state.wishes import (
+    EXTREMES,
     absolute,
     contradicts,
-    day_of,
-    first_day_of,
+    days_of,
     held_wishes,
     is_of_stay,
     revised,
@@ -125,9 +128,9 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     on_yes = state.pending.on_yes
     confirmed = bool(on_yes) and moves[: len(on_yes)] == on_yes and meaning.moves[0].sure == 1
     undone = _point_before(state, steps)
-    fresh = any(step.move == Drop() for step in steps)
+    fresh = Drop() in moves_of(steps, Drop)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
-    sure = _surety(meaning)
+    sure = _least_sure(meaning, *WISHING)
     doubted = () if confirmed else _doubted(state, revision.said, sure, schema)
     if doubted:
         revision = WishRevision(state.memory.active_frame)
@@ -145,8 +148,12 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
 
 def _is_ambiguous(meaning: Meaning) -> bool:
     """Return whether there are other readings, or a deed may have been misread."""
-    deeds = [spoken for spoken in meaning.moves if isinstance(spoken.move, Book | Cancel | Change)]
-    return bool(meaning.alternatives) or any(spoken.sure < 1 for spoken in deeds)
+    return bool(meaning.alternatives) or _least_sure(meaning, Book, Cancel, Change) < 1
+
+
+def _least_sure(meaning: Meaning, *kinds: type[Move]) -> float:
+    """Return how likely the least likely move of some kinds is."""
+    return min((spoken.sure for spoken in meaning.moves if isinstance(spoken.move, kinds)), default=1.0)
 
 
 def _unread(meaning: Meaning, text: str) -> str:
@@ -161,12 +168,11 @@ def _changed(
     """Return the state with the wishes, the options spoken of and the points to go back to after a turn."""
     focus = undone.focus if undone else _focus(steps, state)
     wishes = state.wishes if revision.wishes is None else {**state.wishes, revision.frame: revision.wishes}
-    rejected = [frame for step in steps if isinstance(step.move, Reject) for frame in step.frames]
     return state._replace(
         wishes=wishes,
         focus=focus,
         touched=(*state.touched, *focus),
-        rejected=state.rejected.union(rejected),
+        rejected=state.rejected.union(*(step.frames for step in steps_of(steps, Reject))),
         moments=_moments(state, steps, schema),
     )
 
@@ -178,20 +184,21 @@ LASTING: tuple[type[Move], ...] = (Wish, Correct, Drop, Return, Book, Cancel, Ch
 
 
 def _steps_back(steps: Sequence[Step]) -> int:
-    return sum(step.move.steps for step in steps if isinstance(step.move, Undo))
+    return sum(undo.steps for undo in moves_of(steps, Undo))
 
 
 def _point_before(state: DialogueState, steps: Sequence[Step]) -> Moment | None:
     """Return the point that a turn goes back to; none where it takes nothing back."""
-    back = _steps_back(steps)
-    return state.moments[-min(back, len(state.moments))] if back and state.moments else None
+    gone = state.moments[-_steps_back(steps) :] if _steps_back(steps) else ()
+    return gone[0] if gone else None
 
 
 def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tuple[Moment, ...]:
     """Return the points to which one may go back after a turn."""
-    if back := _steps_back(steps):
-        return state.moments[: max(len(state.moments) - back, 0)]
-    if not any(isinstance(step.move, LASTING) for step in steps):
+    back = _steps_back(steps)
+    if back:
+        return state.moments[:-back]
+    if not steps_of(steps, *LASTING):
         return state.moments
     active = state.memory.active_frame
     here = Moment(active, held_wishes(state, active, schema), state.focus, state.bookings)
@@ -242,26 +249,36 @@ def _restored(state: DialogueState, undone: Moment, schema: Schema) -> WishRevis
 
 def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
     """Return the frame whose wishes a turn varies: the option that is named or at hand, else the active one."""
-    named = [step.frames[0] for step in steps if step.frames and isinstance(step.move, Wish | Return)]
-    return named[-1] if named else state.memory.active_frame
+    named = [step.frames for step in steps_of(steps, Wish, Return) if step.frames]
+    return named[-1][0] if named else state.memory.active_frame
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
     """Return the wishes of a turn, made absolute; a correction's like any other."""
     found = list[Wish]()
-    for step in steps:
-        for wish in _wishes_of(step.move):
-            found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
+        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
     return found
 
 
 def _wishes_of(move: Move) -> tuple[Wish, ...]:
-    """Return the wishes that a move says; to drop a slot is to wish any value of it."""
-    if isinstance(move, Correct):
-        return move.wishes
-    if isinstance(move, Drop) and move.slot:
-        return (Wish(move.slot, Constraint("any")),)
-    return (move,) if isinstance(move, Wish) else ()
+    """Return the wishes that a move says."""
+    said = _WISHES.get(type(move))
+    return said(move) if said else ()
+
+
+def _dropped(drop: Drop) -> tuple[Wish, ...]:
+    """Return the wish that to drop a slot is: any value of it."""
+    return (Wish(drop.slot, Constraint("any")),) if drop.slot else ()
+
+
+_WISHES: Mapping[type[Move], Callable[[Any], tuple[Wish, ...]]] = {
+    Wish: lambda wish: (wish,),
+    Correct: lambda correction: correction.wishes,
+    Drop: _dropped,
+}
+WISHING = tuple(_WISHES)
+"""The moves that change wishes."""
 
 
 def _doubted(state: DialogueState, said: Sequence[Wish], sure: float, schema: Schema) -> tuple[Wish, ...]:
@@ -269,26 +286,19 @@ def _doubted(state: DialogueState, said: Sequence[Wish], sure: float, schema: Sc
 
     What is said again after such a question is taken.
     """
-    asked_before = any(isinstance(move, Wish | Correct | Drop) for move in state.pending.on_yes)
+    asked_before = set(map(type, state.pending.on_yes)).intersection(WISHING)
     if sure < UNLIKELY and not asked_before:
         return tuple(said)
     return _slips(state, said, schema)
 
 
-def _surety(meaning: Meaning) -> float:
-    """Return how likely the least likely wish of a turn is."""
-    wishes = [spoken.sure for spoken in meaning.moves if isinstance(spoken.move, Wish | Correct | Drop)]
-    return min(wishes, default=1.0)
-
-
 def _slips(state: DialogueState, said: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
     """Return wishes to be back before the day of departure, as a mistaken day or month would have it."""
-    leaving = first_day_of(held_wishes(state, state.memory.active_frame, schema), schema.start)
-    back = day_of(said, schema.end)
-    moved = any(wish.slot == schema.start for wish in said)
-    if leaving is None or back is None or moved or back >= leaving:
+    leaving = days_of(held_wishes(state, state.memory.active_frame, schema), schema.start)
+    back = days_of(said, schema.end)
+    if leaving is None or back is None or wishes_for(said, schema.start) or back.last >= leaving.first:
         return ()
-    return tuple(wish for wish in said if wish.slot == schema.end)
+    return wishes_for(said, schema.end)
 
 
 # Items that wishes are about
@@ -296,17 +306,14 @@ def _slips(state: DialogueState, said: Sequence[Wish], schema: Schema) -> tuple[
 
 def _about_options(steps: Sequence[Step]) -> list[tuple[Wish, int]]:
     """Return the wishes of a turn that name an option, each with the option's frame."""
-    return [
-        (step.move, step.frames[0]) for step in steps if isinstance(step.move, Wish) and step.move.of and step.frames
-    ]
+    about = [step for step in steps if step.frames and reference_of(step.move)]
+    return [(step.move, step.frames[0]) for step in about if isinstance(step.move, Wish)]
 
 
 def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
     """Return the items that wishes of a turn are about, as wishes: "the Fairwind, for two" is a search for it."""
-    found = list[Wish]()
-    for wish, frame in _about_options(steps):
-        found += item_wishes(frame, state, schema, wish.slot)
-    return tuple(found)
+    items = [item_wishes(frame, state, schema, wish.slot) for wish, frame in _about_options(steps)]
+    return tuple(chain.from_iterable(items))
 
 
 def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) -> list[Wish]:
@@ -317,15 +324,14 @@ def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) 
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
 
 
-def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> list[Wish]:
+def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Sequence[Wish]:
     """Return the place of the option that a turn wishes for otherwise than it is: "the first one in business class".
 
     Such a wish makes a frame of its own, which holds for the place of the option alone; a wish for other travellers
     does not, since they travel wherever they go.
     """
-    if all(wish.slot == schema.party for wish, _ in _about_options(steps)):
-        return []
-    return [pin for pin in pins if pin.slot == schema.place]
+    slots = {wish.slot for wish, _ in _about_options(steps)}
+    return wishes_for(pins, schema.place) if slots - {schema.party} else ()
 
 
 # Options turned to
@@ -334,11 +340,9 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> lis
 def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     """Return the option that a turn turns to; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
-    named = state.known(step.frames[0] for step in single if isinstance(step.move, Return | Book | Ask | Change))
-    if not named:
-        return 0
-    moved = any(isinstance(step.move, Return | Book | Change) for step in single)
-    return named[-1] if moved or len(set(named)) == 1 else 0
+    moved = steps_of(single, Return, Book, Change)
+    named = state.known(step.frames[0] for step in steps_of(single, Return, Book, Ask, Change))
+    return named[-1] if named and (moved or len(set(named)) == 1) else 0
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
@@ -347,9 +351,9 @@ def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
     return state.known(named[-1]) if named else state.focus
 
 
+# A user's moves as acts
+
 DONT_CARE = "-1"
-_SOCIAL = {"greeting": "greeting", "thanks": "thankyou", "goodbye": "goodbye"}
-_ANSWERS = {"yes": "affirm", "no": "negate"}
 _EXTREMES = {("price", "least"): "cheapest", ("price", "most"): "most expensive"}
 
 
@@ -357,13 +361,11 @@ def user_acts(
     steps: Sequence[Step], wishes: Sequence[Wish], varied: int, schema: Schema, state: DialogueState
 ) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """Return the acts of a user's turn, with references and without; `varied` is the frame of which one is made."""
-    plain = [act for wish in wishes for act in _wish(wish, schema)]
-    pointed = [_with_ref(act, (varied,), state) for act in plain]
-    for step in steps:
-        acts = _acts(step)
-        plain += acts
-        pointed += [_with_ref(act, step.frames, state) for act in acts]
-    return tuple(pointed), tuple(plain)
+    varies: Frames = (varied,)
+    acts = [(act, varies) for wish in wishes for act in _wish(wish, schema)]
+    acts += [(act, step.frames) for step in steps for act in _acts(step)]
+    plain = tuple(act for act, _ in acts)
+    return tuple(_with_ref(act, frames, state) for act, frames in acts), plain
 
 
 def _with_ref(act: Act, frames: Sequence[int], state: DialogueState) -> Act:
@@ -371,68 +373,63 @@ def _with_ref(act: Act, frames: Sequence[int], state: DialogueState) -> Act:
     known = [frame for frame in frames if 0 < frame <= len(state.memory.frames)]
     if not known or act == _INTENT:
         return act
-    return Act(act.name, (*act.args, Arg("ref", tuple(Ref(frame) for frame in known))))
-
-
-# Moves
+    return Act(act.name, (*act.args, Arg("ref", tuple(map(Ref, known)))))
 
 
 def _acts(step: Step) -> list[Act]:
     """Return the acts of a move; none where the scheme has none."""
+    if step.move in _WITHOUT_SLOTS:
+        return [_WITHOUT_SLOTS[step.move]]
     project = _MOVES.get(type(step.move))
-    return project(step) if project else []
+    return project(step.move, step.frames) if project else []
 
 
-def _ask(step: Step) -> list[Act]:
+def _ask(ask: Ask, frames: Sequence[int]) -> list[Act]:
     """Return a question's acts."""
-    ask = step.move
-    assert isinstance(ask, Ask)
-    if ask.question == "facts":
-        return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
-    if ask.question in ("holds", "which"):
-        return [Act("confirm", (Arg(wish.slot, _held(wish.constraint)),)) for wish in ask.wishes]
-    return _compared(step) if ask.question == "difference" else []
+    project = _QUESTIONS.get(ask.question)
+    return project(ask, frames) if project else []
 
 
-def _compared(step: Step) -> list[Act]:
-    """Return a comparison's act."""
-    assert isinstance(step.move, Ask | Compare)
-    return [Act("request_compare", tuple(Arg(slot) for slot in step.move.slots))]
+def _facts(ask: Ask, frames: Sequence[int]) -> list[Act]:
+    return [Act("request", (Arg(slot),)) for slot in ask.slots] or [Act("moreinfo", ())]
 
 
-def _book(step: Step) -> list[Act]:
+def _confirmed(ask: Ask, frames: Sequence[int]) -> list[Act]:
+    return [Act("confirm", (Arg(wish.slot, _asked(wish.constraint)),)) for wish in ask.wishes]
+
+
+def _compared(move: Ask | Compare, frames: Sequence[int]) -> list[Act]:
+    return [Act("request_compare", tuple(map(Arg, move.slots)))]
+
+
+def _book(move: Book, frames: Sequence[int]) -> list[Act]:
     """Return a booking's acts: the switch that it implies and the intent."""
-    return [Act("switch_frame", ()), _INTENT] if step.frames else [_INTENT]
+    return [_SWITCH, _INTENT] if frames else [_INTENT]
 
 
-def _answer(step: Step) -> list[Act]:
-    """Return the act of a yes or a no."""
-    assert isinstance(step.move, Answer)
-    name = _ANSWERS.get(step.move.word)
-    return [Act(name, ())] if name else []
-
-
-def _social(step: Step) -> list[Act]:
-    """Return the act of a courtesy."""
-    assert isinstance(step.move, Social)
-    name = _SOCIAL.get(step.move.kind)
-    return [Act(name, ())] if name else []
-
-
+_QUESTIONS: Mapping[Question, Callable[[Ask, Sequence[int]], list[Act]]] = {
+    "facts": _facts,
+    "holds": _confirmed,
+    "which": _confirmed,
+    "difference": _compared,
+}
 _INTENT = Act("inform", (Arg("intent", "book"),))
-_MOVES: Mapping[type[Move], Callable[[Step], list[Act]]] = {
+_SWITCH = Act("switch_frame", ())
+_MOVES: Mapping[type[Move], Callable[[Any, Sequence[int]], list[Act]]] = {
     Ask: _ask,
     Compare: _compared,
-    Return: lambda step: [Act("switch_frame", ())],
-    More: lambda step: [Act("request_alts", ())],
+    Return: lambda move, frames: [_SWITCH],
+    More: lambda move, frames: [Act("request_alts", ())],
     Book: _book,
-    Reject: lambda step: [Act("negate", ())],
-    Answer: _answer,
-    Social: _social,
+    Reject: lambda move, frames: [Act("negate", ())],
 }
-
-
-# Wishes and values
+_WITHOUT_SLOTS: Mapping[Move, Act] = {
+    Answer("yes"): Act("affirm", ()),
+    Answer("no"): Act("negate", ()),
+    Social("greeting"): Act("greeting", ()),
+    Social("thanks"): Act("thankyou", ()),
+    Social("goodbye"): Act("goodbye", ()),
+}
 
 
 def _wish(wish: Wish, schema: Schema) -> list[Act]:
@@ -441,7 +438,7 @@ def _wish(wish: Wish, schema: Schema) -> list[Act]:
     key = slot.wish.get(constraint.op, wish.slot) if slot else wish.slot
     if constraint.op == "any":
         return [Act("inform", (Arg(key, DONT_CARE),))]
-    if constraint.op in ("least", "most"):
+    if constraint.op in EXTREMES:
         return [Act("inform", (Arg(key, _EXTREMES.get((wish.slot, constraint.op), constraint.op)),))]
     name = "negate" if constraint.op == "not" else "inform"
     acts = list[Act]()
@@ -456,79 +453,55 @@ def _counts(party: Party) -> list[Act]:
     return [Act("inform", (Arg(key, str(count)),)) for key, count in counts.items() if count]
 
 
-def _written(value: Value, slot: Slot | None) -> str | bool:
-    """Return a value as it stands in an act: an amount in the currency of its slot where none was said."""
-    if isinstance(value, Money) and not value.currency and slot is not None:
-        return surface(replace(value, currency=slot.unit))
-    return value.value if isinstance(value, Flag | Text) else surface(value)
-
-
-def _held(constraint: Constraint) -> str | bool:
+def _asked(constraint: Constraint) -> str | bool:
     """Return what is asked about a slot: its value, or the kind of limit."""
     return _written(constraint.values[0], None) if constraint.values else constraint.op
 
 
-SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "": "$"}
+def _written(value: Value, slot: Slot | None) -> str | bool:
+    """Return a value as it stands in an act: an amount in the currency of its slot where none was said."""
+    if isinstance(value, Money) and slot is not None:
+        value = replace(value, currency=value.currency or slot.unit)
+    return _WRITTEN[type(value)](value)
 
 
-def surface(value: Value) -> str:
-    """Return a value as text."""
-    return _surface(value)
-
-
-@singledispatch
-def _surface(value: Value) -> str:
-    """Return a value of a kind as text."""
-    raise TypeError(f"expected a value, found {type(value).__name__}")
-
-
-@_surface.register
-def _text(value: Text) -> str:
-    return value.value
-
-
-@_surface.register
-def _texts(value: Texts) -> str:
-    return ", ".join(value.values)
-
-
-@_surface.register
 def _money(value: Money) -> str:
-    sign = SIGNS.get(value.currency)
+    sign = _SIGNS.get(value.currency)
     number = f"{value.value:,.2f}".removesuffix(".00")
     return f"{sign}{number}" if sign else f"{number} {value.currency}"
 
 
-@_surface.register
-def _number(value: Number) -> str:
-    return f"{value.value:g}"
-
-
-@_surface.register
 def _days(value: Days) -> str:
-    first = f"{value.first:%B} {value.first.day}"
-    if value.exact:
-        return first
-    return f"{first} to {value.last:%B} {value.last.day}"
+    first, last = (f"{day:%B} {day.day}" for day in (value.first, value.last))
+    return first if value.exact else f"{first} to {last}"
 
 
-@_surface.register
 def _party(value: Party) -> str:
-    adults = f"{value.adults} adults"
-    return f"{adults}, {value.children} children" if value.children else adults
+    children = f", {value.children} children" if value.children else ""
+    return f"{value.adults} adults{children}"
 
 
-@_surface.register
 def _clock(value: Clock) -> str:
     hour, minute = divmod(value.value, 60)
     half = "am" if hour < 12 else "pm"
     return f"{hour % 12 or 12}:{minute:02} {half}"
 
 
-@_surface.register
-def _flag(value: Flag) -> str:
-    return str(value.value)
+_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "": "$"}
+_WRITTEN: Mapping[type[Value], Callable[[Any], str | bool]] = {
+    Text: lambda value: value.value,
+    Texts: lambda value: ", ".join(value.values),
+    Number: lambda value: f"{value.value:g}",
+    Money: _money,
+    Days: _days,
+    Party: _party,
+    Clock: _clock,
+    Flag: lambda value: value.value,
+}
+"""Values in acts: "$2,348.38", "August 22", "4"; `wayframe.values` reads each back."""
 
+
+# A wizard's turn
 
 DEEDS: tuple[Purpose, ...] = ("book", "cancel", "change")
 
@@ -536,11 +509,14 @@ DEEDS: tuple[Purpose, ...] = ("book", "cancel", "change")
 def speak(
     state: DialogueState, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema, party: Party
 ) -> DialogueState:
-    """Return the state after a wizard's acts; `items` are behind the frames that they make, priced for the `party`."""
+    """Return the state after a wizard's acts; `items` are behind the frames that they make, priced for the `party`.
+
+    The wizard may be an agent, a person, or a saved dialogue's. The acts say it all: what was offered, told, booked,
+    cancelled, changed and asked.
+    """
     after = _offered(state, acts, items, schema, party)
-    deeds = [act for act in acts if act.name == "inform" and _action(act) in DEEDS]
-    proposed = [act for act in acts if act.name == "suggest" and act.id is None]
-    named = _about(after, proposed) or _told_of(after, deeds or acts)
+    deeds = [act for act in _acts_named("inform", acts) if _action(act) in DEEDS]
+    named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
@@ -555,7 +531,7 @@ def _offered(
     """Return the state with the options that acts make, as a list."""
     active = state.memory.active_frame
     base, wishes = wishing_frame(state, active), held_wishes(state, active, schema)
-    offered = tuple(act.id for act in acts if act.id is not None and act.id in items)
+    offered = tuple(frame for frame in made_frames(acts) if frame in items)
     made = {frame: Option(frame, items[frame], base, party, wishes) for frame in offered}
     return state._replace(
         memory=update(state.memory, "wizard", acts, active),
@@ -565,14 +541,23 @@ def _offered(
     )
 
 
+def _acts_named(name: str, acts: Sequence[Act]) -> list[Act]:
+    return [act for act in acts if act.name == name]
+
+
+def _proposals(acts: Sequence[Act]) -> list[Act]:
+    """Return the acts that suggest something else than a new option."""
+    return [act for act in _acts_named("suggest", acts) if act.id is None]
+
+
 def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
     """Return the options that facts are about, each once."""
-    return _about(state, [act for act in acts if act.name == "inform"])
+    return _options(state, _acts_named("inform", acts), "write")
 
 
-def _about(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
-    """Return the options that acts are about, each once."""
-    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs("write")))
+def _options(state: DialogueState, acts: Sequence[Act], key: Literal["read", "write"]) -> tuple[int, ...]:
+    """Return the options that acts are about, or that they read, each once."""
+    return state.known(dict.fromkeys(ref.frame for act in acts for ref in act.refs(key)))
 
 
 def _action(act: Act) -> str:
@@ -580,87 +565,49 @@ def _action(act: Act) -> str:
     return next((str(arg.value) for arg in act.slots if arg.key == "action"), "")
 
 
-# Bookings
-
-
 def _done(state: DialogueState, act: Act) -> DialogueState:
     """Return the state with what an act says was booked, cancelled or changed."""
-    deed, old = _action(act), state.known(ref.frame for ref in act.refs("read"))
+    deed, old = _action(act), [state.options[frame] for frame in _options(state, [act], "read")]
     for frame in _told_of(state, [act]):
         option = state.options[frame]
         if deed == "book":
-            state = booked(state, option)
+            state = state.booked(option)
         elif deed == "cancel":
-            state = cancelled(state, option)
+            state = state.cancelled(option)
         else:
-            state = changed(state, option, [state.options[each] for each in old])
+            state = state.changed(option, old)
     return state
-
-
-def booked(state: DialogueState, option: Option) -> DialogueState:
-    """Return the state with an option booked, once."""
-    if any(same_item(booking.option, option) for booking in state.standing):
-        return state
-    booking = Booking(len(state.bookings) + 1, option, "booked")
-    return state._replace(bookings=(*state.bookings, booking))
-
-
-def cancelled(state: DialogueState, option: Option) -> DialogueState:
-    """Return the state with the booking of an option cancelled."""
-    bookings = list[Booking]()
-    for booking in state.bookings:
-        bookings.append(booking._replace(status="cancelled") if same_item(booking.option, option) else booking)
-    return state._replace(bookings=tuple(bookings))
-
-
-def changed(state: DialogueState, option: Option, old: Sequence[Option]) -> DialogueState:
-    """Return the state with an option booked in the place of others."""
-    bookings = list[Booking]()
-    for booking in state.bookings:
-        meant = booking.status == "booked" and any(same_item(booking.option, each) for each in old)
-        bookings.append(booking._replace(option=option) if meant else booking)
-    return state._replace(bookings=tuple(bookings))
-
-
-def same_item(first: Option, second: Option) -> bool:
-    """Return whether two options are the same item for the same people."""
-    return first.item.key == second.item.key and first.party == second.party
-
-
-# Questions
 
 
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
-    proposals = [act for act in acts if act.name == "suggest" and act.id is None]
-    for act in proposals:
-        if _action(act) in DEEDS:
-            return _proposal(state, proposals, _purpose(act))
-    requests = [act for act in acts if act.name == "request"]
+    proposals, requests = _proposals(acts), _acts_named("request", acts)
+    proposed = _deeds(proposals)
+    if proposed:
+        return _proposal(state, proposals, proposed[0])
     asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
-    actions = [_purpose(act) for act in requests if _purpose(act)]
     if schema.name in asked:
-        return Pending(options=state.focus, purpose=next(iter(actions), "tell"))
+        purposes: tuple[Purpose, ...] = (*_deeds(requests), "tell")
+        return Pending(options=state.focus, purpose=purposes[0])
     if "more" in map(_action, requests):
         return Pending(on_yes=(More(),))
-    if any(act.name == "confirm" for act in acts):
+    if _acts_named("confirm", acts):
         return Pending(on_yes=state.moves)
     return Pending(slots=tuple(_slot(key, schema) for key in asked))
 
 
-def _purpose(act: Act) -> Purpose:
-    action = _action(act)
-    return next((deed for deed in DEEDS if deed == action), "")
+def _deeds(acts: Sequence[Act]) -> list[Purpose]:
+    """Return what acts book, cancel or change, or propose to."""
+    return [deed for action in map(_action, acts) for deed in DEEDS if deed == action]
 
 
 def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
     """Return a proposal: the options, and the move that a yes stands for."""
-    options = _about(state, acts) or state.focus
-    old = state.known(ref.frame for act in acts for ref in act.refs("read"))
+    options = _options(state, acts, "write") or state.focus
     moves: dict[Purpose, Move] = {
         "book": Book(numbered(options)),
         "cancel": Cancel(numbered(options)),
-        "change": Change((), numbered(old), numbered(options)),
+        "change": Change((), numbered(_options(state, acts, "read")), numbered(options)),
     }
     return Pending((moves[purpose],), options, purpose)
 

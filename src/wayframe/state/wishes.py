@@ -5,13 +5,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Clock, Constraint, Days, Money, Number, Numbered, Operator, Party, Value, Wish
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Money,
+    Number,
+    Numbered,
+    Operator,
+    Party,
+    Value,
+    Wish,
+    wishes_besides,
+    wishes_for,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
@@ -40,24 +55,14 @@ def held_wishes(state: DialogueState, frame: int, schema: Schema) -> tuple[Wish,
         for wish in wishes
         if wish in option.wishes or wish.slot not in option.item.values or denoter.fulfils(frame, (wish,))
     )
-    return _with_travellers(kept, _travellers(state, schema))
+    party = _travellers(state, schema)
+    return (*wishes_besides(kept, schema.party), *party) if party else kept
 
 
 def _travellers(state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
     """Return the wishes that say who travels, of the newest frame that has any."""
-    for frame in sorted(state.wishes, reverse=True):
-        said = tuple(wish for wish in state.wishes[frame] if wish.slot == schema.party)
-        if said:
-            return said
-    return ()
-
-
-def _with_travellers(wishes: tuple[Wish, ...], travellers: tuple[Wish, ...]) -> tuple[Wish, ...]:
-    """Return wishes with other travellers; as they are where nobody said who travels."""
-    if not travellers:
-        return wishes
-    slots = {wish.slot for wish in travellers}
-    return (*(wish for wish in wishes if wish.slot not in slots), *travellers)
+    by_frame = [wishes_for(state.wishes[frame], schema.party) for frame in sorted(state.wishes, reverse=True)]
+    return next(filter(None, by_frame), ())
 
 
 EXACT = frozenset(("is", "around", "between"))
@@ -69,7 +74,8 @@ def revised(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> tuple[
     """Return the wishes that hold once new ones were said: of one slot the later replaces what it contradicts."""
     wishes = _without_old_standards(held, new, schema)
     for wish in new:
-        wishes = [*_kept(wishes, wish, schema), _summed(wishes, wish)]
+        left = [_left(old, wish, schema) for old in wishes]
+        wishes = [*chain.from_iterable(left), _summed(wishes, wish)]
     said = {wish.slot for wish in new}
     return tuple(_consistent(_elsewhere(wishes, schema, said), schema, said))
 
@@ -86,30 +92,25 @@ def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
 
 def contradicts(held: Sequence[Wish], wish: Wish, schema: Schema) -> bool:
     """Return whether a new wish changes one that holds, so that it is a wish of another trip."""
-    for each in held:
-        if each.slot != wish.slot or each.constraint.op == "any" or each.constraint == wish.constraint:
-            continue
-        if not _stands(each.constraint, wish.constraint, schema.slot(wish.slot)):
-            return True
-    return False
+    slot, new = schema.slot(wish.slot), wish.constraint
+    constraints = [each.constraint for each in wishes_for(held, wish.slot)]
+    return not all(old.op == "any" or old == new or _stands(old, new, slot) for old in constraints)
 
 
 def _without_old_standards(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> list[Wish]:
     """Return the wishes without limits that an option of another place set: "cheaper" was than what was there."""
-    moved = any(wish.slot == schema.place and contradicts(held, wish, schema) for wish in new)
-    return [wish for wish in held if not (moved and wish.constraint.than is not None)]
+    if not any(contradicts(held, wish, schema) for wish in wishes_for(new, schema.place)):
+        return list(held)
+    return [wish for wish in held if wish.constraint.than is None]
 
 
-def _kept(wishes: Sequence[Wish], new: Wish, schema: Schema) -> list[Wish]:
-    """Return the wishes that stand beside a new one."""
-    kept = list[Wish]()
-    for wish in wishes:
-        if wish.slot != new.slot:
-            opposed = new.constraint.op in EXTREMES and wish.constraint.op in EXTREMES
-            kept += [] if opposed else [wish]
-        elif _stands(wish.constraint, new.constraint, schema.slot(new.slot)):
-            kept += _without(wish, new)
-    return kept
+def _left(old: Wish, new: Wish, schema: Schema) -> list[Wish]:
+    """Return a wish as it stands beside a new one; none where it doesn't."""
+    if old.slot != new.slot:
+        return [] if {old.constraint.op, new.constraint.op} <= EXTREMES else [old]
+    if not _stands(old.constraint, new.constraint, schema.slot(new.slot)):
+        return []
+    return _without(old, new)
 
 
 def _stands(old: Constraint, new: Constraint, slot: Slot | None) -> bool:
@@ -145,10 +146,9 @@ def _without(old: Wish, new: Wish) -> list[Wish]:
 
 def _value(wishes: Sequence[Wish], slot: str) -> Value | None:
     """Return the first value of the last wish for a slot that has any."""
-    for wish in reversed(wishes):
-        if wish.slot == slot and wish.constraint.op != "not" and wish.constraint.values:
-            return wish.constraint.values[0]
-    return None
+    constraints = [wish.constraint for wish in wishes_for(wishes, slot)]
+    named = [constraint.values[0] for constraint in constraints if constraint.op != "not" and constraint.values]
+    return named[-1] if named else None
 
 
 # Travellers
@@ -165,13 +165,14 @@ def _summed(wishes: Sequence[Wish], new: Wish) -> Wish:
 
 
 def _together(before: Party, said: Party) -> Party:
-    """Return the whole party where one was known and another is said."""
+    """Return the whole party where one was known and another is said: who names no children means the same ones."""
     if said.added:
         return _joined(before, said)
-    names_adults, names_children = bool(said.adults or said.total), bool(said.children or said.total)
-    if names_children and not names_adults:
-        return replace(said, adults=max(before.adults, before.total - before.children, 1))
-    if names_children or not names_adults or before.added:
+    if said.total:
+        return said
+    if said.children:
+        return replace(said, adults=said.adults or max(before.adults, before.total - before.children, 1))
+    if before.added or not said.adults:
         return said
     return replace(said, children=before.children, ages=before.ages)
 
@@ -193,40 +194,49 @@ def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
     """Return the wishes without a destination that has turned out to be where the journey starts."""
     if schema.source not in new or schema.goal in new:
         return wishes
-    starts = [wish.constraint.values for wish in wishes if wish.slot == schema.source]
-    meant = [wish for wish in wishes if wish.slot == schema.goal and wish.constraint.op == "is"]
-    overtaken = [wish for wish in meant if wish.constraint.values in starts]
-    return [wish for wish in wishes if wish not in overtaken]
+    starts = [wish.constraint.values for wish in wishes_for(wishes, schema.source)]
+    overtaken = [(schema.goal, "is", values) for values in starts]
+    return [wish for wish in wishes if (wish.slot, wish.constraint.op, wish.constraint.values) not in overtaken]
 
 
-def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
+def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[Wish]:
     """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
-    first, last = day_of(wishes, schema.start), day_of(wishes, schema.end)
-    if first is None or last is None or first <= last:
+    start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
+    if start is None or end is None or start.last <= end.last:
         return wishes
-    overtaken = next((slot for slot in (schema.end, schema.start) if slot not in new), "")
-    return [wish for wish in wishes if wish.slot != overtaken]
+    overtaken = [slot for slot in (schema.end, schema.start) if slot not in new]
+    return wishes_besides(wishes, *overtaken[:1])
 
 
-def day_of(wishes: Sequence[Wish], slot: str) -> date | None:
-    """Return the last day that the wishes for a slot name."""
-    return max((days.last for days in _days_of(wishes, slot)), default=None)
-
-
-def first_day_of(wishes: Sequence[Wish], slot: str) -> date | None:
-    """Return the first day that the wishes for a slot name."""
-    return min((days.first for days in _days_of(wishes, slot)), default=None)
-
-
-def _days_of(wishes: Sequence[Wish], slot: str) -> list[Days]:
-    values = [value for wish in wishes if wish.slot == slot for value in wish.constraint.values]
-    return [value for value in values if isinstance(value, Days)]
+def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
+    """Return the days from the first to the last that the wishes for a slot name."""
+    values = chain.from_iterable(wish.constraint.values for wish in wishes_for(wishes, slot))
+    days = [value for value in values if isinstance(value, Days)]
+    if not days:
+        return None
+    return Days(min(map(attrgetter("first"), days)), max(map(attrgetter("last"), days)))
 
 
 def is_of_stay(schema: Schema, name: str) -> bool:
     """Return whether a slot says when a stay begins or ends, or how long it is."""
     slot = schema.slot(name)
     return slot is not None and (name in schema.windows or slot.unit == "days")
+
+
+class RelativeOperator(NamedTuple):
+    """A way to compare: the limit that it sets, the extreme where there is nothing to compare with, its direction."""
+
+    bound: Operator
+    extreme: Operator
+    nearest: Callable[..., int]
+    sign: int
+
+
+RELATIVE_OPERATORS: Mapping[Operator, RelativeOperator] = {
+    "more": RelativeOperator("at_least", "most", max, 1),
+    "less": RelativeOperator("at_most", "least", min, -1),
+}
+"""The operators that compare; of several options, more is more than the most of them, less is less than the least."""
 
 
 class Standard(NamedTuple):
@@ -244,19 +254,18 @@ def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Sch
     nothing to compare with becomes one for the extreme.
     """
     slot = schema.slot(wish.slot)
-    if wish.constraint.op not in ("more", "less") or slot is None:
+    if wish.constraint.op not in RELATIVE_OPERATORS or slot is None:
         return wish
     standard = _standard(slot, wish.constraint, held, Denoter(state, schema))
     if standard is None:
-        return replace(wish, constraint=Constraint("most" if wish.constraint.op == "more" else "least"))
+        return replace(wish, constraint=Constraint(RELATIVE_OPERATORS[wish.constraint.op].extreme))
     return replace(wish, constraint=_shifted(slot, wish.constraint, standard) or _limit(wish.constraint, standard))
 
 
 def _limit(constraint: Constraint, standard: Standard) -> Constraint:
     """Return a comparison as a limit that the value of comparison itself doesn't meet."""
-    op: Operator = "at_least" if constraint.op == "more" else "at_most"
     than = Numbered(standard.frame) if standard.frame else None
-    return Constraint(op, (standard.value,), than=than, strict=True)
+    return Constraint(RELATIVE_OPERATORS[constraint.op].bound, (standard.value,), than=than, strict=True)
 
 
 def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter: Denoter) -> Standard | None:
@@ -264,33 +273,30 @@ def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter:
     frames = denoter.denote(constraint.than)
     measures = denoter.measures(denoter.state.known(frames), slot.name)
     if measures:
-        extreme = min if constraint.op == "less" else max
-        frame = extreme(measures, key=lambda each: measures[each])
+        frame = RELATIVE_OPERATORS[constraint.op].nearest(measures, key=lambda each: measures[each])
         return Standard(denoter.state.options[frame].item.values[slot.name], frame)
-    wished = [wish.constraint.values[-1] for wish in held if wish.slot == slot.name and wish.constraint.values]
+    wished = [value for wish in wishes_for(held, slot.name) for value in wish.constraint.values]
     return Standard(wished[-1]) if wished else None
 
 
 def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constraint | None:
     """Return a comparison by an amount as the value that is so far away; None where none was said that fits."""
-    if not constraint.values:
-        return None
-    shift = _SHIFTS.get((type(standard.value), type(constraint.values[0])))
+    by = next(iter(constraint.values), None)
+    shift = _SHIFTS.get((type(standard.value), type(by)))
     if shift is None:
         return None
-    sign = 1 if constraint.op == "more" else -1
-    up_to = slot.kind == "money" and constraint.op == "less"
-    op: Operator = "at_most" if up_to else "is"
+    sign = RELATIVE_OPERATORS[constraint.op].sign
     if isinstance(standard.value, Days) and (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
-        return _nearly(standard.value, constraint.values[0], sign)
-    return Constraint(op, (shift(standard.value, constraint.values[0], sign),))
+        return _nearly(standard.value, by, sign)
+    op: Operator = "at_most" if (slot.kind, constraint.op) == ("money", "less") else "is"
+    return Constraint(op, (shift(standard.value, by, sign),))
 
 
-def _nearly(before: Days, by: Value, sign: int) -> Constraint:
+def _nearly(before: Days, by: Value | None, sign: int) -> Constraint:
     """Return a day so much earlier or later, give or take two days, but not the day that it was."""
     number = by.value if isinstance(by, Number) else 0
-    nearest, furthest = _later_days(before, Number(1), sign), _later_days(before, Number(number + 2), sign)
-    return Constraint("between", (furthest, nearest) if sign < 0 else (nearest, furthest))
+    away = [_later_days(before, Number(days), sign) for days in (1, number + 2)]
+    return Constraint("between", tuple(away[::sign]))
 
 
 OPEN_TOWARDS_WHAT_WAS = (("window_start", "less"), ("window_end", "more"))
@@ -314,7 +320,7 @@ def _later(value: Clock, by: Number, sign: int) -> Clock:
     return Clock(value.value + sign * round(by.value))
 
 
-_SHIFTS: dict[tuple[type[Value], type[Value]], Callable[[Any, Any, int], Value]] = {
+_SHIFTS: Mapping[tuple[type, type], Callable[[Any, Any, int], Value]] = {
     (Money, Money): _more_money,
     (Number, Number): _more,
     (Days, Number): _later_days,

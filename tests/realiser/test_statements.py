@@ -1,4 +1,4 @@
-"""Facts, answers, comparisons and reasons, as they read."""
+"""Statements about options, as they read: offers, facts, yes and no, comparisons, figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from plans import ANSELM, CARS, FAIRWIND, RESTAURANTS, TERRAZZA, TRIPS, WIFI, day, hotel, only, option, reply, wish
 from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text
-from wayframe.planner.plan import Comparison, Holds, Reason, ReplyPlan, Tell
+from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, Reason, ReplyPlan, Suggest, Tell, ValuesOf
 from wayframe.schema import Schema
 
 TWO = Party(adults=2)
@@ -72,6 +72,108 @@ BARREL = option(
     rating=Number(3.9),
     closes=Clock(1410),
 )
+GYM = wish("gym", "is", Flag(True))
+BUDGET = wish("price", "at_most", Money(300))
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (
+            TRIPS,
+            (Offer((TERRAZZA, FAIRWIND, ANSELM), total=3),),
+            (
+                "Three turned up in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
+            ),
+        ),
+        (
+            TRIPS,
+            (Offer((TERRAZZA, FAIRWIND, ANSELM), total=26, by="price", direction="least"),),
+            (
+                "The three cheapest of 26 in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind "
+                "Residence at $2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
+            ),
+        ),
+        (
+            TRIPS,
+            (Offer(tuple(replace(view, party=TWO) for view in (FAIRWIND, ANSELM)), total=2),),
+            (
+                "Two turned up in Rome, both August 22 to 26, priced for 2 adults: Fairwind Residence at "
+                "$2,435.24 and Anselm Manor at $2,540.84."
+            ),
+        ),
+        (
+            TRIPS,
+            (Offer((TERRAZZA, hotel(4, "Heron Inn", 99.0, day(8, 7), day(8, 12))), total=2),),
+            ("Two turned up in Rome, both August 7 to 12: Terrazza Court at $2,348.38 and Heron Inn at $99."),
+        ),
+        (
+            TRIPS,
+            (Offer((FULL,), total=12, by="price", direction="least"),),
+            (
+                "The Terrazza Court in Rome is the cheapest of twelve: $2,348.38, August 7 to 12, 4 stars, "
+                "8.1/10 from guests, business class, with wifi and a gym, no breakfast, near a beach and a park."
+            ),
+        ),
+        (TRIPS, (Offer((T,), total=1),), "There's the Terrazza Court in Rome."),
+        (
+            CARS,
+            (Offer((ZOE, PEUGEOT, VW), total=7, by="price", direction="least"),),
+            (
+                "The three cheapest of seven, all electric: Renault Zoe 2021 (mileage 44,000 km, with 5 seats, "
+                "no tow bar) at €15,990, Peugeot e-208 2023 (mileage 93,700 km, with 4 seats, no tow bar) at "
+                "€18,250 and VW ID.3 2022 (mileage 39,500 km, with 5 seats and a tow bar) at €21,500."
+            ),
+        ),
+        (
+            RESTAURANTS,
+            (Offer((LANTERN, BARREL), total=2),),
+            (
+                "Two turned up: The Little Lantern in Riverside (Ethiopian, allowing dogs, rated 3.4, closing "
+                "time 11:00 pm) and The Hungry Barrel in Old Town (Italian, not allowing dogs, rated 3.9, "
+                "closing time 11:30 pm)."
+            ),
+        ),
+        (
+            TRIPS,
+            (Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)),),)),),
+            ("Nothing for $300 or less. Closest: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
+        ),
+        (
+            TRIPS,
+            (Suggest((TERRAZZA, FAIRWIND), (((WIFI, Flag(False)),), ((WIFI, Flag(False)),))),),
+            (
+                "Nothing with wifi. Closest in Rome: Terrazza Court (August 7 to 12) at $2,348.38 and Fairwind "
+                "Residence (August 22 to 26) at $2,435.24."
+            ),
+        ),
+        (
+            TRIPS,
+            (Suggest((TERRAZZA, FAIRWIND), (((BUDGET, Money(2348.38)),), ((WIFI, None),))),),
+            (
+                "Nothing fits fully. Closest in Rome: Terrazza Court (August 7 to 12) at $2,348.38 and Fairwind "
+                "Residence (August 22 to 26) at $2,435.24. I have no word on wifi."
+            ),
+        ),
+        (
+            TRIPS,
+            (
+                Nothing((WIFI,)),
+                Suggest((TERRAZZA,), (((WIFI, Flag(False)),),)),
+            ),
+            ("I find nothing with wifi. What I can offer: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
+        ),
+        (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
+        (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
+        (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
+        (TRIPS, (Nothing(),), "No hotel has all of that at once."),
+    ],
+)
+def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text
+
+
 ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
 
 
@@ -209,4 +311,63 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
     ],
 )
 def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert reply(schema, *plan) == text
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        (TRIPS, (Figure("sum", Money(4136.91)),), "That's $4,136.91 together."),
+        (
+            TRIPS,
+            (Figure("sum", Money(4783.62), options=(T, F)),),
+            "$4,783.62 for the Terrazza Court and the Fairwind Residence together.",
+        ),
+        (
+            TRIPS,
+            (Figure("difference", Money(192.46), "price", (A, T)),),
+            "The Terrazza Court saves $192.46 against the Anselm Manor.",
+        ),
+        (
+            TRIPS,
+            (Figure("difference", Money(-192.46), "price", (T, A)),),
+            "The Terrazza Court saves $192.46 against the Anselm Manor.",
+        ),
+        (
+            TRIPS,
+            (Figure("difference", Number(-1, "days"), "duration", (T, F)),),
+            "The Fairwind Residence is 1 day longer than the Terrazza Court.",
+        ),
+        (
+            CARS,
+            (Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),),
+            "The Renault Zoe 2021 has 4,500 km more mileage than the VW ID.3 2022.",
+        ),
+        (
+            TRIPS,
+            (Figure("share", Money(1174.19), scope="person", options=(T,)),),
+            "The Terrazza Court comes to $1,174.19 each.",
+        ),
+        (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
+        (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels in Rome with wifi."),
+        (
+            CARS,
+            (Figure("count", Number(7), wishes=(wish("fuel", "is", Text("electric")),)),),
+            "There are seven electric cars.",
+        ),
+        (TRIPS, (Figure("count", Number(0), wishes=(WIFI,)),), "No hotels with wifi."),
+        (
+            TRIPS,
+            (ValuesOf("dst_city", (Text("Rome"), Text("Paris")), 24),),
+            "There are 24 destinations: Rome, Paris and others.",
+        ),
+        (CARS, (ValuesOf("fuel", (Text("petrol"), Text("electric")), 2),), "You can have petrol and electric."),
+        (
+            TRIPS,
+            (ValuesOf("price", (Money(489.77), Money(9000)), 2, range=True),),
+            "Price goes from $489.77 to $9,000.",
+        ),
+    ],
+)
+def test_figures_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
     assert reply(schema, *plan) == text
