@@ -243,25 +243,40 @@ def _call(command: str, output: Path, data: Path, kb: Path | None) -> None:
 
 def _answers(how: AnswerSettings, data: Path, kb: Path | None) -> Iterator[str]:
     side: Side = "customer" if kb is None else "agent"
-    bases = None if kb is None else (base for _, base in records(kb, KnowledgeBase))
-    make_customer = maker(how.player, "customer", how.noise) if kb is None else None
-    make_agent = None if kb is None else maker(how.player, "agent", turns=how.last)
+    player_for = _customers(how, data) if kb is None else _agents(how, data, kb)
     for number, state in enumerate(read(data)):
-        random = chance(how.seed, number, side)
-        base = next(bases, None) if bases else None
+        player = player_for(number, state)
+        reply = _caught_up(player, side, state.dialogue) if player else PlayerReply("")
+        yield show(reply, side)
+
+
+def _customers(how: AnswerSettings, data: Path) -> Callable[[int, PartialDialogue], Player | None]:
+    """Return the factory of a customer for each dialogue; it makes none for one that has ended."""
+    make = maker(how.player, "customer", how.noise)
+
+    def customer(number: int, state: PartialDialogue) -> Player | None:
         if state.action is not None:
-            yield show(PlayerReply(""), side)
-            continue
-        if make_customer:
-            if state.intent is None:
-                raise InputError(f"{data}: line {number + 1}: no intent, which a customer needs")
-            player: Player = make_customer(state.intent, random)
-        else:
-            if base is None or make_agent is None:
-                raise InputError(f"{kb}: ends before {data}: line {number + 1}")
-            player = make_agent(base, random)
-        said = _caught_up(player, side, state.dialogue)
-        yield show(said, side)
+            return None
+        if state.intent is None:
+            raise InputError(f"{data}: line {number + 1}: no intent, which a customer needs")
+        return make(state.intent, chance(how.seed, number, "customer"))
+
+    return customer
+
+
+def _agents(how: AnswerSettings, data: Path, kb: Path) -> Callable[[int, PartialDialogue], Player | None]:
+    """Return the factory of an agent for each dialogue in turn; it makes none for one that has ended."""
+    make, bases = maker(how.player, "agent", turns=how.last), records(kb, KnowledgeBase)
+
+    def agent(number: int, state: PartialDialogue) -> Player | None:
+        _, base = next(bases, (0, None))
+        if state.action is not None:
+            return None
+        if base is None:
+            raise InputError(f"{kb}: ends before {data}: line {number + 1}")
+        return make(base, chance(how.seed, number, "agent"))
+
+    return agent
 
 
 def _caught_up(player: Player, side: Side, dialogue: Sequence[str]) -> PlayerReply:

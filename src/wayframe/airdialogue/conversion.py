@@ -185,12 +185,20 @@ def agent_acts(said: SpokenTurn, frames: int) -> tuple[Act, ...]:
             frames += 1
             said.offered[flight.flight_number] = frames
             acts.append(Act("offer", (*_offer(flight), Arg("id", frames))))
-    if "?" not in said.text and said.status in _DONE and _has(said.text, _DONE[said.status]):
-        acts.append(Act("inform", (Arg("action", said.status),)))
     if "?" in said.text:
-        asked = dict.fromkeys(slot for cue, slots in _ASKED.items() if _has(said.text, cue) for slot in slots)
-        acts += [Act("request", tuple(map(Arg, asked)))] if asked else []
+        return (*acts, *_requests(said.text))
+    if said.status in _DONE and _has(said.text, _DONE[said.status]):
+        acts.append(Act("inform", (Arg("action", said.status),)))
     return tuple(acts)
+
+
+def _requests(text: str) -> list[Act]:
+    """Return the request for all slots that a question has a cue of; none where it has no cue."""
+    asked = dict[str, Arg]()
+    for cue, slots in _ASKED.items():
+        if _has(text, cue):
+            asked |= {slot: Arg(slot) for slot in slots}
+    return [Act("request", tuple(asked.values()))] if asked else []
 
 
 def _offer(flight: AirFlight) -> Iterator[Arg]:

@@ -1,10 +1,17 @@
 """Reading: what a user's turn says, as a typed meaning.
 
-    text ──words──▶ tokens, and what they can stand for ──spans──▶ phrases and clauses; of each clause
-    values ──wishes──▶ constraints ──references──▶ what it is about ──moves──▶ what it does; of the whole turn
-    ──reader──▶ moves joined ──doubt──▶ how likely each of them was meant
+A turn passes these modules, each of which imports only those above it:
 
-Each of these modules knows those before it. `acts` is another reader, made of an NLU and a frame tracker.
+    words       the text written out, spelt right and cut into tokens; what is recognised among them
+    spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
+    values      the numbers, days, places and people of a clause, each with its slot and how it limits
+    wishes      values composed with operators and denials; comparisons, relative amounts, coordination
+    references  the names, noun phrases and pronouns that point at options, lists and bookings
+    moves       what is known of a clause, and by a table of patterns what it does
+    doubt       how likely each move was meant
+    reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for
+
+`acts` is another reader, made of an NLU and a frame tracker.
 """
 
 from __future__ import annotations

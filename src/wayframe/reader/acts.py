@@ -30,6 +30,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
+    Value,
     Wish,
     numbered,
 )
@@ -136,7 +137,10 @@ class _Moves:
             constraint = self._constraint(slot, arg, op)
             if constraint and self.schema.slot(slot):
                 found.setdefault(slot, []).append(constraint)
-        return [Wish(slot, each) for slot, constraints in found.items() for each in self._joined(constraints)]
+        wishes = list[Wish]()
+        for slot, constraints in found.items():
+            wishes += [Wish(slot, each) for each in self._joined(constraints)]
+        return wishes
 
     def _constraint(self, slot: str, arg: Arg, op: Operator) -> Constraint | None:
         """Return what an argument says of a slot; to deny the order of a search is to wish for less."""
@@ -156,20 +160,22 @@ class _Moves:
         ops = {constraint.op for constraint in constraints}
         if len(constraints) == 1 or len(ops) > 1:
             return constraints
-        values = list(chain.from_iterable(constraint.values for constraint in constraints))
-        parties = [value for value in values if isinstance(value, Party)]
-        if len(parties) == len(values):
-            values = [_together(parties)]
-        return [Constraint(constraints[0].op, tuple(values))]
+        values = tuple(chain.from_iterable(constraint.values for constraint in constraints))
+        if set(map(type, values)) == {Party}:
+            values = (_together(values),)
+        return [Constraint(constraints[0].op, values)]
 
     def _slot(self, key: str) -> str:
         """Return the schema's slot that a slot of the scheme stands for: a budget is a wish for the price."""
         if self.schema.slot(key):
             return key
-        parties = self.schema.of_kind("party")
-        if key in _PARTIES and parties:
-            return parties[0].name
-        return next((slot.name for slot in self.schema.slots if key in slot.wish.values()), key)
+        if key in _PARTIES:
+            for slot in self.schema.of_kind("party"):
+                return slot.name
+        for slot in self.schema.slots:
+            if key in slot.wish.values():
+                return slot.name
+        return key
 
 
 _MOVES: Mapping[str, Callable[[_Moves], Sequence[Move]]] = {
@@ -183,7 +189,12 @@ _MOVES: Mapping[str, Callable[[_Moves], Sequence[Move]]] = {
 """The moves of acts by their names."""
 
 
-def _together(parties: Sequence[Party]) -> Party:
+def _together(values: Sequence[Value]) -> Party:
     """Return all people of several parties."""
-    ages = chain.from_iterable(party.ages for party in parties)
-    return Party(sum(party.adults for party in parties), sum(party.children for party in parties), tuple(ages))
+    adults, children, ages = 0, 0, tuple[int, ...]()
+    for value in values:
+        if isinstance(value, Party):
+            adults += value.adults
+            children += value.children
+            ages += value.ages
+    return Party(adults, children, ages)

@@ -224,14 +224,16 @@ def _about(move: Move, of: Reference) -> Move:
 def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A deed on a pronoun beside a place is on the option there: "we can't make Italy, so take that off"."""
     places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.values]
-    cancels, books = turn.unnamed(Cancel), turn.unnamed(Book)
-    if not places or not (cancels or books):
+    if not places:
         return turn
     there = Wish(schema.place, Constraint("is", places[-1].constraint.values))
     rest = turn.without(places[-1])
-    if cancels:
-        return rest.exchanged(cancels[0], Cancel(Described((there,), Booked())))
-    return rest.exchanged(books[0], Book(Described((there,)))) if there == places[-1] else turn
+    for cancel in turn.unnamed(Cancel)[:1]:
+        return rest.exchanged(cancel, Cancel(Described((there,), Booked())))
+    for book in turn.unnamed(Book)[:1]:
+        if there == places[-1]:
+            return rest.exchanged(book, Book(Described((there,))))
+    return turn
 
 
 def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
@@ -292,8 +294,9 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     if all(isinstance(move, _ASIDES) for move in turn.moves):
         return turn
     later = turn.part(1)
-    asked = (*later.of(Ask), *later.of(Book), *later.of(OutOfScope))
-    answers = [answer for answer in turn.of(Answer) if asked or answer != Answer("perhaps")]
+    answers = turn.of(Answer)
+    if not (*later.of(Ask), *later.of(Book), *later.of(OutOfScope)):
+        answers = [answer for answer in answers if answer != Answer("perhaps")]
     rejections = [rejection for rejection in turn.of(Reject) if rejection.of in _IT]
     return turn.without(*answers, *rejections)
 

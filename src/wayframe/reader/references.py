@@ -139,12 +139,14 @@ def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
 
 def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a number behind a noun: "option 3", "number two"."""
-    if not grammar.context.offered or grammar.span(at).has("pro_form"):
+    noun = grammar.span(at)
+    if not grammar.context.offered or noun.has("pro_form"):
         return None
-    orders = _orders(grammar.span(at + 1))
-    if not orders or not (grammar.span(at).has("number_sign") or grammar.is_head(at)):
+    if not noun.has("number_sign") and not grammar.is_head(at):
         return None
-    return ReferencePhrase(at, at + 2, orders[0], "nth")
+    for order in _orders(grammar.span(at + 1)):
+        return ReferencePhrase(at, at + 2, order, "nth")
+    return None
 
 
 def _orders(span: Span) -> list[Nth]:
@@ -157,7 +159,9 @@ def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of two numbers behind a verb, with nothing behind them: "compare 1 and 3"."""
     if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
         return None
-    if not grammar.span(at - 1).has(*_DEEDS) or grammar.span(at + 3).words.isalpha():
+    if not grammar.span(at - 1).has(*_DEEDS):
+        return None
+    if grammar.span(at + 3).words.isalpha():
         return None
     orders = *_orders(grammar.span(at)), *_orders(grammar.span(at + 2))
     return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(orders) > 1 else None
@@ -171,11 +175,9 @@ def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     if phrase.is_demonstrative:
         every, kind = (Every(), "they") if phrase.plural else (It(), "it")
         return ReferencePhrase(at, phrase.end + 1, every, kind)
-    head = grammar.span(phrase.end)
-    if phrase.head and grammar.context.booked and grammar.is_item(head):
-        phrase.booked = True
     last = phrase.after
-    if not head.has("preposition") or not grammar.line.some(0, at, "amending"):  # "move the Rome trip to September 5"
+    amended = grammar.line.some(0, at, "amending")
+    if not amended or not grammar.span(phrase.end).has("preposition"):  # "move the Rome trip to September 5"
         last = phrase.follow(last)
     if not phrase.head or not phrase.bare:
         return ReferencePhrase(at, last, phrase.reference(), phrase.kind)
@@ -239,8 +241,13 @@ class PhraseGrammar:
             return True
         return span.has("booking_noun", "pro_form", "item", f"noun:{schema.name}", f"noun:{schema.place}")
 
-    def is_item(self, span: Span) -> bool:
-        """Return whether a span begins with the catalogue's own word for an item."""
+    def is_booking(self, at: int) -> bool:
+        """Return whether a span is a word for a booking; once something is booked, "trip" is one."""
+        span = self.span(at)
+        if span.has("booking_noun"):
+            return True
+        if not self.context.booked or not self.is_head(at):
+            return False
         return span.words.split(" ")[0] in (self.schema.item, self.schema.items)
 
     def after_head(self, at: int) -> int:
@@ -277,7 +284,7 @@ class NounPhrase:
         self.of: Reference | None = None
         self.end = self._modified(first + 1 if self.definite else first)
         self.head = grammar.is_head(self.end)
-        self.booked = self.booked or grammar.span(self.end).has("booking_noun")
+        self.booked = self.booked or grammar.is_booking(self.end)
         self.pronoun = grammar.span(self.end).has("pro_form")
         self.plural = self.count > 1 or (self.head and grammar.span(self.end).words.endswith("s"))
 
@@ -343,7 +350,11 @@ class NounPhrase:
         return last
 
     def reference(self) -> Reference:
-        """Return the reference that it makes."""
+        """Return the reference that it makes: what its order picks from its set, else the set itself.
+
+        "The other one" is an other, "the cheapest" an extreme, "the second" one of the set; without an order several
+        are all that there are, and one is the one at hand.
+        """
         of = self._set()
         if self.other:
             return Other(of)
@@ -424,6 +435,7 @@ def _superlative(phrase: NounPhrase, at: int) -> int:
 
 
 def _ordinal(phrase: NounPhrase, at: int) -> int:
+    """Read a place in an order: "the second"."""
     span = phrase.grammar.span(at)
     if not span.has("ordinal") or not phrase.grammar.composer.is_order(phrase.grammar.spans, at):
         return at
@@ -450,6 +462,7 @@ def _comparative(phrase: NounPhrase, at: int) -> int:
 
 
 def _value(phrase: NounPhrase, at: int) -> int:
+    """Read a value before the head: "the Paris one"; nobody travels in an option."""
     return at if phrase.grammar.span(at).has("party") else _wish(phrase, at)
 
 
@@ -526,6 +539,7 @@ def _in_order(phrase: NounPhrase, at: int) -> int:
 
 
 def _priced(phrase: NounPhrase, at: int) -> int:
+    """Read a price that tells which one is meant: "the one at 489"."""
     amount = phrase.grammar.amount(at)
     if amount is None:
         return at
@@ -641,8 +655,7 @@ def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
 
 def _stands_alone(phrase: NounPhrase) -> bool:
     """Return whether "the four-star", "the Peugeot" or "the two" stands for options, without a noun."""
-    grammar = phrase.grammar
-    following = grammar.span(phrase.end)
+    grammar, following = phrase.grammar, phrase.grammar.span(phrase.end)
     if not grammar.context.offered:
         return False
     slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
@@ -653,5 +666,6 @@ def _stands_alone(phrase: NounPhrase) -> bool:
         return True
     if "number" not in kinds:
         return False
-    placed = grammar.schema.place in {slot.name for slot in slots}
-    return placed or following.has("having", "after_phrase", "cue", "nothing")
+    if following.has("having", "after_phrase", "cue", "nothing"):
+        return True
+    return grammar.schema.place in {slot.name for slot in slots}

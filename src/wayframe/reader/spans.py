@@ -256,7 +256,9 @@ def _sentences(spans: Sequence[Span], inside: Collection[int]) -> Iterator[_Sent
     """Yield the sentences of a turn that say something."""
     first = 0
     for at, span in enumerate(spans):
-        if at in inside or not span.has("clause_end") or _labels(spans, at, first):
+        if not span.has("clause_end"):
+            continue
+        if at in inside or _labels(spans, at, first):
             continue
         if at > first:
             yield _Sentence(first, at, "?" in span.words)
@@ -275,6 +277,7 @@ def _beginnings(spans: Sequence[Span], sentence: _Sentence, inside: Collection[i
 
 
 def _clause(spans: Sequence[Span], parties: Sequence[PartyPhrase], first: int, last: int) -> Clause:
+    """Return the clause between two places, with the people in it."""
     within = (phrase for phrase in parties if first <= phrase.first < last)
     moved = (PartyPhrase(phrase.first - first, phrase.last - first, phrase.party) for phrase in within)
     return Clause(tuple(spans[first:last]), False, tuple(moved))

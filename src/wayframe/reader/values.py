@@ -40,6 +40,7 @@ class SchemaParts:
         return getattr(next(filter(plays, self.schema.slots), None), "name", "")
 
     def _of_kind(self, kind: Kind) -> list[str]:
+        """Return the names of the slots of a kind."""
         return [slot.name for slot in self.schema.of_kind(kind)]
 
     def unit(self, slot: str) -> str:
@@ -59,6 +60,7 @@ class SchemaParts:
 
 
 def _is_year(slot: Slot) -> bool:
+    """Return whether the values of a slot are years."""
     return slot.kind == "number" and not column_words().year.isdisjoint((slot.label, *slot.nouns))
 
 
@@ -192,6 +194,7 @@ class NumberReader:
     # Readings, in the order in which they are tried
 
     def _by_unit(self, number: BareNumber) -> ValuePhrase | None:
+        """Read a number by the unit behind it, also behind the end of its range: "5 to 7 nights"."""
         place = number.line.place(number.behind - 1, _UNIT, having("unit"))
         if place < 0:
             return None
@@ -306,6 +309,7 @@ class NumberReader:
 
 
 def _is_written_year(number: BareNumber) -> bool:
+    """Return whether a number is a year in digits: "2019"."""
     return FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
 
 
@@ -367,6 +371,7 @@ class RoleReader:
         return line[at - 1].has("between") and line.some(at + 1, at + 4, "place")
 
     def _left_by_preposition(self, line: SpanLine, at: int) -> bool:
+        """Return whether a preposition before a place says that one leaves it: "out of Rome"."""
         roles = self._preposition(line, at)
         return "source" in roles and "goal" not in roles
 
@@ -375,6 +380,7 @@ class RoleReader:
         return line[at + 1].has("opens:at_present")
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
+        """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
         return self._label(line, at) in (self._parts.source, self._parts.start)
 
     def _asked_source(self, line: SpanLine, at: int) -> bool:
@@ -405,9 +411,11 @@ class RoleReader:
         return self._parts.end if returns else self._parts.start
 
     def _labelled_end(self, line: SpanLine, at: int) -> bool:
+        """Return whether a noun before a day calls it the day of coming home: "return: August 5"."""
         return self._label(line, at) == self._parts.end
 
     def _ended_by_preposition(self, line: SpanLine, at: int) -> bool:
+        """Return whether a preposition before a day says that the stay ends then: "until August 5"."""
         roles = self._preposition(line, at)
         return "end" in roles and "start" not in roles and not self._begins_stay(line, at)
 
@@ -419,6 +427,7 @@ class RoleReader:
         return line[where].has("goal_word") or line.some(0, where, "preposition:start")
 
     def _asked_end(self, line: SpanLine, at: int) -> bool:
+        """Return whether a day answers the question for when to come home."""
         return self._parts.end in self._asked and self._parts.start not in self._asked
 
     def _comes_home(self, line: SpanLine, at: int) -> bool:
@@ -509,6 +518,7 @@ class OperatorReader:
         return trailing or leading or usual
 
     def _before(self, line: SpanLine, at: int) -> ValueBound | None:
+        """Return the bound that stands before a value: "at most"."""
         span = line.nearest(at, _LEFT, self._operating)
         return _BOUNDS[span.data("operator")] if span.words else None
 
@@ -728,11 +738,17 @@ class _Count:
         """Leave out the parents of somebody else."""
 
     def _add(self, kin: str, number: int) -> None:
+        """Add so many people of a relation; a couple is two."""
         people = 2 * number if kin in _PAIRS else number
         if kin in _CHILDREN:
             self.children += people
         else:
             self.adults += people
+
+    @property
+    def says_all(self) -> bool:
+        """Return whether it counts several adults and children: "two adults and a kid"."""
+        return self.counts and self.adults > 1 and self.children != 0
 
     def says_who(self) -> bool:
         """Return whether it tells who travels without more: by a number, by the speaker beside others, as a list."""
@@ -830,9 +846,9 @@ def _is_alone(letters: str, first: int, last: int) -> bool:
 
 def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-    if count.counts and count.adults > 1 and count.children:
+    if count.says_all:
         return False
     if line.some(first - NEAR_LEAD, first, "party:added"):
         return True
-    end = line.place(last - 1, behind(NEAR_VERB), having("clause_end"))
+    end = line.place(last - 1, behind(NEAR_VERB), having("clause_end", "nothing"))
     return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

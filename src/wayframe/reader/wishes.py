@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -89,11 +90,12 @@ class Composer:
         """
         kept = list[WishPhrase]()
         counted = {(phrase.wish.slot, phrase.wish.constraint.op) for phrase in found} & {(self._parts.party, "is")}
+        replaced = {slot for slot, _ in counted}
         for phrase in found:
             slot, wished = phrase.wish.slot, phrase.wish.constraint
             named = {(slot, value) for value in wished.values}
             if wished.op == "not":
-                if counted and slot == self._parts.party:
+                if slot in replaced:
                     continue
                 self._ruled_out |= named
             elif wished.op == "is" and named and named <= self._ruled_out:
@@ -141,10 +143,12 @@ class Composer:
         return ValuePhrase(phrase.first, phrase.last, self._heads, value)
 
     def _amount(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Read an amount of money, which is of the price."""
         price = self._parts.price
         return ValuePhrase(at, at + 1, price, line[at].data("money")) if price else None
 
     def _days(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Read a day or a span of days; the next number may go on from it."""
         if not self._parts.dates or self.is_order(line.spans, at):
             return None
         days: Days = line[at].data("date")
@@ -180,6 +184,7 @@ class Composer:
         return WishPhrase(each.first, each.last, Wish(each.slot, self._constraint(line, each, floor, ceiling)))
 
     def _constraint(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> Constraint:
+        """Return what is wished of a value: it doesn't matter, it isn't wanted, or how it limits."""
         is_flag = isinstance(each.value, Flag)
         if is_flag and self._is_indifferent(line, each):
             return Constraint("any")
@@ -204,12 +209,12 @@ class Composer:
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
-        wishes = self.context.wishes
-        if not wishes or not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
+        if not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
             return False
         if self._parts.kind(each.slot) not in ("place", "date"):
             return False
-        return not any(each.value in wish.constraint.values for wish in wishes)
+        wished = [value for wish in self.context.wishes for value in wish.constraint.values]
+        return bool(self.context.wishes) and each.value not in wished
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
@@ -250,7 +255,9 @@ class Composer:
         """Return where the noun stands that "any" is about; -1 where there is none."""
         bars = "value" if line[at].has("any_of") else "nothing"
         for place in places:
-            if place in used or line[place + 1].has("except", "conjunction:but"):
+            if place in used:
+                return -1
+            if line[place + 1].has("except", "conjunction:but"):
                 return -1  # "any seat but economy"
             if self._meant(line[place]) and not line[place].has(bars):
                 return place
@@ -409,12 +416,11 @@ class RelativeReader:
         if not form.of_limits or not isinstance(amount, Money):
             return None
         change = amount.value if op == "more" else -amount.value
-        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot]
-        for limited in reversed(held):
-            if limited.values:
-                limit = limited.values[-1]
-                changed = Money(limit.value + change, limit.currency) if isinstance(limit, Money) else None
-                return replace(limited, values=(changed,)) if changed else None
+        held = [wish.constraint for wish in self._context.wishes if wish.slot == slot and wish.constraint.values]
+        for limited in held[-1:]:
+            limit = limited.values[-1]
+            if isinstance(limit, Money):
+                return replace(limited, values=(Money(limit.value + change, limit.currency),))
         return None
 
 
@@ -671,6 +677,7 @@ def _either_day(pair: PhrasePair) -> list[WishPhrase]:
 
 
 def _are_days_in_order(values: Sequence[Value]) -> bool:
+    """Return whether two days follow one another."""
     days = [value for value in values if isinstance(value, Days)]
     return len(days) > 1 and days[0].last <= days[1].first
 
@@ -688,9 +695,9 @@ def _place_with_country(pair: PhrasePair) -> list[WishPhrase]:
 def _alternatives(pair: PhrasePair) -> list[WishPhrase]:
     """Join coordinated values of one slot: "Rome, Athens or Madrid" is one of them; of a list, "and" wants all."""
     values = tuple(dict.fromkeys(pair.values))
-    wants_all = pair.slots[0] in pair.parts.lists and not some(pair.between, "alternative")
-    if wants_all and pair.first.op == "is":
-        values = (Texts(tuple(text for value in values for text in _texts(value))),)
+    chosen = pair.first.op == "not" or some(pair.between, "alternative")
+    if not chosen and pair.slots[0] in pair.parts.lists:
+        values = (Texts(tuple(chain.from_iterable(map(_texts, values)))),)
     return pair.joined(pair.slots[0], replace(pair.first, values=values))
 
 
@@ -748,6 +755,7 @@ def _compared(phrase: WishPhrase) -> WishPhrase:
 
 
 def _texts(value: object) -> tuple[str, ...]:
+    """Return the texts that a value holds."""
     return value.values if isinstance(value, Texts) else (str(getattr(value, "value", value)),)
 
 

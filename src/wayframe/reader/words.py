@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain
 from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
@@ -25,8 +25,8 @@ from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
 from wayframe.values.records import Dates
 
-MOST_PIECES = 1200
-"""Words, numbers and signs of a text that are read; the longest prose has fewer, a chain of numbers more."""
+MOST_PIECES, MOST_NUMBERS = 1200, 300
+"""Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
 _PIECE = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 
 
@@ -101,8 +101,12 @@ class WordReader:
 
 def _readable(text: str) -> int:
     """Return where the last piece of a text ends that is read; the end of the text where all are."""
-    pieces = list(islice(_PIECE.finditer(text), MOST_PIECES + 1))
-    return pieces[MOST_PIECES].start() if len(pieces) > MOST_PIECES else len(text)
+    numbers = 0
+    for count, piece in enumerate(_PIECE.finditer(text)):
+        numbers += piece[0].isdecimal()
+        if count == MOST_PIECES or numbers > MOST_NUMBERS:
+            return piece.start()
+    return len(text)
 
 
 # Plain text
@@ -175,7 +179,10 @@ def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collec
 
 
 def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
-    """Return whether a word stands for another between two neighbours, the second of them a place or not."""
+    """Return whether a word stands for another between two neighbours, the second of them a place or not.
+
+    "2" is "to" before a place, unless a word stands before it that counts: "for 2 tokyo".
+    """
     if following in meant.never_before:
         return False
     if preceding in meant.never_behind:
@@ -186,6 +193,7 @@ def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool
 
 
 def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
+    """Return a text with words in the place of some of its stretches."""
     pieces, starts, ends = list[str](), list[range | list[int]](), list[range | list[int]]()
     at = 0
     for exchange in [*exchanges, _Exchange(len(text), len(text), "")]:
@@ -311,14 +319,17 @@ class Vocabulary:
                 entries.append(entry)
 
     def _add_all(self, kind: str, data: object, phrases: Iterable[str]) -> None:
+        """Add the same entry for several phrases."""
         for phrase in phrases:
             self.add(phrase, Entry(kind, data))
 
     def _add_tables(self, kind: str, tables: Mapping[str, Sequence[str]]) -> None:
+        """Add entries of a kind, each with what a table has its phrases under."""
         for data, phrases in tables.items():
             self._add_all(kind, data, phrases)
 
     def _add_language(self, lexicon: Lexicon) -> None:
+        """Add the words of the language."""
         lists = {
             "filler": lexicon.fillers["words"],
             "not": lexicon.negation["not"],
@@ -350,6 +361,7 @@ class Vocabulary:
             self._add_all("few", float(count), words)
 
     def _add_slot(self, slot: Slot) -> None:
+        """Add the names, units and values of a slot, and the adjectives that compare by it."""
         nouns = (slot.label, *slot.nouns)
         self._add_all("noun", slot.name, (*nouns, *(f"{noun}s" for noun in nouns if not noun.endswith("s"))))
         self._add_all("unit", (slot.name, 1.0, 0.0), slot.units)
@@ -372,6 +384,7 @@ class Vocabulary:
             self._add_all("adjective", (slot, direction), inflected(rules["positives"], adjective))
 
     def _add_names(self, slot: Slot, names: Sequence[str]) -> None:
+        """Add the values that a slot has in the catalogue, as one and as several."""
         if len(names) > MOST_NAMES:
             return
         for name in names:
@@ -471,7 +484,9 @@ class Spelling:
         plain = word.lower()
         if word[0].isupper() and not word.isupper():
             return word
-        if not self._may_be_slip(plain) or month_of(plain) or plain in _NO_SLIPS:
+        if plain in _NO_SLIPS or month_of(plain):
+            return word
+        if not self._may_be_slip(plain):
             return word
         meant = self._place(plain, LEAST_KEPT) if place else ""
         return meant or self._corrected(plain)
@@ -482,6 +497,7 @@ class Spelling:
         return token._replace(text=self._corrected(token.text))
 
     def _may_be_slip(self, word: str) -> bool:
+        """Return whether a word is long enough to be corrected, and unknown."""
         return _is_long(word) and not self._is_form(word)
 
     def _is_form(self, word: str) -> bool:
@@ -491,12 +507,13 @@ class Spelling:
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
         near = _near(word, self._meant)
-        if near.startswith(word) and near.removeprefix(word) in self._endings:
-            near = ""  # "name" is no slip of "named"
-        near = near or self._place(word)
-        if not near and _VOWELS.isdisjoint(word):
-            near = self._skeletons.get(_consonants(word), "")
-        return near or word
+        if near and near not in {f"{word}{ending}" for ending in self._endings}:
+            return near  # "name" is no slip of "named"
+        place = self._place(word)
+        if place:
+            return place
+        abbreviated = self._skeletons.get(_consonants(word), word)
+        return abbreviated if _VOWELS.isdisjoint(word) else word
 
     def _place(self, word: str, least: float = LEAST_ALIKE) -> str:
         """Return the only place that is so near to a word; empty where there is none."""
@@ -578,10 +595,11 @@ def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
 
 
 def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str] = ()) -> Iterator[Recognised]:
-    """Recognise days and spans of days; words for a bound ("the earliest") are none without a day."""
-    for found in _DOTTED_DAY.finditer(text):
-        if dotted := _dotted(found, today):
-            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(dotted, dotted)))
+    """Recognise days and spans of days; words for a bound ("the earliest") are none without a day.
+
+    A day without its month is the next after the day before it: "August 20 to the 30th".
+    """
+    yield from _dotted_days(text, tokens, today)
     anchor = today
     for reading in find_dates(text, lex(text), today):
         mention = reading.mention
@@ -594,6 +612,14 @@ def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str
         anchor = value.first
 
 
+def _dotted_days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised]:
+    """Recognise days as numbers with dots: "17.8."."""
+    for found in _DOTTED_DAY.finditer(text):
+        day = _dotted(found, today)
+        if day:
+            yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(day, day)))
+
+
 def _is_monthless(words: str) -> bool:
     """Return whether a day is only its number: "the 30th"."""
     tokens = lex(words)
@@ -602,12 +628,15 @@ def _is_monthless(words: str) -> bool:
 
 def _dotted(found: re.Match[str], today: date) -> date | None:
     """Return the day of "17.8." or "17.08.2016": this year's, or next year's if it has passed."""
-    try:
-        year = int(found["year"]) if found["year"] else today.year
-        day = date(year, int(found["month"]), int(found["day"]))
-    except ValueError:
-        return None
-    return day if found["year"] or day >= today else day.replace(year=year + 1)
+    years = [int(found["year"])] if found["year"] else [today.year, today.year + 1]
+    for year in years:
+        try:
+            day = date(year, int(found["month"]), int(found["day"]))
+        except ValueError:
+            continue  # "29.2." is in few years
+        if found["year"] or day >= today:
+            return day
+    return None
 
 
 def places(
@@ -627,18 +656,18 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
     """
     parts = {name: name.casefold().split() for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
+    telling = {word for word, count in counts.items() if count == 1 and not word.isdecimal()} - known
     beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(2, len(words) + 1))
     texts = [token.text for token in tokens]
     for name, words in parts.items():
-        telling = {word for word in words if counts[word] == 1 and not word.isdecimal()} - known
         for at, text in enumerate(texts):
             if text not in words:
                 continue
             length = _common(texts[at : at + len(words)], words)
-            if length == len(words) or beginnings[tuple(words[:length])] == 1:
+            if length < len(words) and beginnings[tuple(words[:length])] != 1:
+                length = int(text in telling)
+            if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
-            elif text in telling:
-                yield Recognised(at, at + 1, (Entry("name", name),))
 
 
 def _common(texts: Sequence[str], words: Sequence[str]) -> int:

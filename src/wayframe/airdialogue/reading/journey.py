@@ -312,6 +312,13 @@ def _way(before: str) -> bool | None:
     return None if back == there else back > there
 
 
+def _asked_way(question: str) -> bool | None:
+    """Tell whether a question is about the way back; None where it is about both ways, or neither."""
+    if _BACK.search(question) and _THERE.search(question):
+        return None
+    return _way(question)
+
+
 def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
     """Classify each day of a turn as the way back or not: of two the later one, else as it was said or asked for."""
     different = list(dict.fromkeys(each.days[0] for each in found))
@@ -319,7 +326,7 @@ def _ways(found: Sequence[SpokenDay], turn: AirTurn) -> list[bool | None]:
         later = different[1] if _comes_after(*different) else different[0]
         return [each.days[0] == later for each in found]
     if len(different) == 1:
-        asked = _way(turn.asked) if not (_BACK.search(turn.asked) and _THERE.search(turn.asked)) else None
+        asked = _asked_way(turn.asked)
         return [each.back if each.back is not None else asked for each in found]
     return [each.back for each in found]
 

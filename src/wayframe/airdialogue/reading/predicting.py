@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import filterfalse, product
 from math import exp
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -133,19 +133,22 @@ def _ending(turn: AirTurn) -> Ending | None:
 
 def _offer(turn: AirTurn, following: Sequence[AirTurn], numbers: frozenset[int]) -> ToldFlight | None:
     """The flight that a turn tells of; None where it tells of none."""
-    figures = [int(each) for each in _NUMBER.findall(turn.low)]
-    prices = [int(one or other) for one, other in _PRICE.findall(turn.low)]
-    number = next((each for each in figures if each in numbers), None)
-    price = next((each for each in prices if each not in numbers), None)
+    figures = map(int, _NUMBER.findall(turn.low))
+    number = next(filter(numbers.__contains__, figures), None)
+    prices = (int(one or other) for one, other in _PRICE.findall(turn.low))
+    price = next(filterfalse(numbers.__contains__, prices), None)
     airline = _AIRLINE.search(turn.low)
     stops = connections(turn._replace(asked=""))
-    if number is None:
-        described = price or airline or (stops is not None and "found" in turn.low)
-        if not described or not _PROPOSED.search(turn.low):
-            return None
-    answer = following[0].low if following else ""
-    accepted = _YET.search(answer) is not None or not _REFUSED.search(answer)
+    described = price or airline or (stops is not None and "found" in turn.low)
+    if number is None and not (described and _PROPOSED.search(turn.low)):
+        return None
+    accepted = _accepted(following[0].low if following else "")
     return ToldFlight(number, price, airline and _AIRLINES[airline.group(1)], stops, _seat(turn), accepted)
+
+
+def _accepted(answer: str) -> bool:
+    """Tell whether a customer takes what is offered: it says so, or says nothing against it."""
+    return _YET.search(answer) is not None or not _REFUSED.search(answer)
 
 
 def _seat(turn: AirTurn) -> str | None:
