@@ -27,7 +27,7 @@ class Exchange(msgspec.Struct, frozen=True):
 
 
 class Cassette:
-    """The exchanges of a file, plain or compressed; new ones are added at its end. Threads may share it."""
+    """The exchanges of a file; new ones are added at its end, unless it is compressed. Threads may share it."""
 
     def __init__(self, path: Path) -> None:
         """Raises `InputError` naming the line that is no exchange; a file that isn't there yet is empty."""
@@ -43,8 +43,9 @@ class Cassette:
         exchange = Exchange(question, form, answer, by, date.today().isoformat())
         with self._lock:
             self._answers[form, question] = answer
-            with self._path.open("ab") as file:
-                file.write(msgspec.json.encode(exchange) + b"\n")
+            if self._path.suffix not in (".gz", ".xz"):
+                with self._path.open("ab") as file:
+                    file.write(msgspec.json.encode(exchange) + b"\n")
 
 
 def exchanges(path: Path) -> list[Exchange]:
