@@ -15,7 +15,7 @@ NOWHERE = "http://127.0.0.1:9/v1"
 
 
 class Recording:
-    """A language model that has read some of the turns, its answers in a file; with an endpoint it reads others, too."""
+    """A language model whose answers to some of the turns are in a file; with an endpoint it reads others, too."""
 
     def __init__(self, path: Path, role: Role = "nlu", url: str = NOWHERE, model: str = "recorded") -> None:
         self._cassette = Cassette(path)
