@@ -9,10 +9,10 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from wayframe.dialogue import Frame, Value
+from wayframe.dialogue import BinaryQuestion, Frame, SlotRequest, Value
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
-from wayframe.presentation.presenter import Presenter
+from wayframe.presentation.presenter import Presenter, with_negation
 from wayframe.sources.protocol import Item
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
@@ -117,8 +117,8 @@ def _is_booked(frame: Frame) -> bool:
 
 
 def _asked(presenter: Presenter, frame: Frame) -> tuple[str, ...]:
-    slots = [asked.key for asked in frame.requests if asked.author == "user"]
-    slots += [asked.key for asked in frame.binary_questions if asked.author == "user"]
+    questions: list[SlotRequest | BinaryQuestion] = [*frame.requests, *frame.binary_questions]
+    slots = [asked.key for asked in questions if asked.author == "user"]
     for comparison in frame.compare_requests:
         if comparison.author == "user":
             slots += comparison.keys
@@ -134,18 +134,21 @@ def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
             text = ", ".join(held)
         else:
             text = presenter.text(slot, held if isinstance(held, bool) else str(held))
-        texts[f"not {text}" if value.negated else text] = None
+        texts[with_negation(text, value)] = None
     return " or ".join(texts)
 
 
 def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:
     """Return frames side by side: of one that was offered what is true of its item, of others what was said."""
-    columns = [_column(presenter, memory.frames[number - 1], items.get(number)) for number in frames]
+    columns, titles = list[Mapping[str, str]](), list[str]()
+    for number in frames:
+        frame = memory.frames[number - 1]
+        columns.append(_column(presenter, frame, items.get(number)))
+        titles.append(presenter.title(frame))
     slots = dict.fromkeys(chain(presenter.compared, *columns))
     rows = [_row(presenter, slot, columns) for slot in slots if slot not in presenter.naming]
     telling = (row for row in rows if not {"no", None}.issuperset(row.values))
-    titles = tuple(presenter.title(memory.frames[number - 1]) for number in frames)
-    return Comparison(tuple(frames), titles, tuple(telling))
+    return Comparison(tuple(frames), tuple(titles), tuple(telling))
 
 
 def _column(presenter: Presenter, frame: Frame, item: Item | None) -> Mapping[str, str]:
@@ -161,4 +164,5 @@ def _row(presenter: Presenter, slot: str, columns: Sequence[Mapping[str, str]]) 
 
 
 def _holds(frame: Frame, flag: str) -> bool:
+    """Return whether a flag is said to be so, or its contrary is said not to be."""
     return any(bool(value.val) != value.negated for value in frame.info.get(flag, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import chain
+from itertools import product
 from typing import Any
 
 from wayframe.dialogue import Act, Turn
@@ -24,18 +24,19 @@ def offered_rows(turn: Turn, source: Source, locale: Locale) -> dict[int, Any]:
     offers = {act.id: act for act in turn.acts if act.id is not None}
     if turn.author != "wizard" or not offers:
         return {}
-    rows = chain.from_iterable(search.rows for search in source.recorded(turn))
-    items = [source.item(row) for row in rows]
+    items = list[Item]()
+    for search in source.recorded(turn):
+        items += map(source.item, search.rows)
     found = dict[int, Any]()
-    for number, act in offers.items():
-        row = next((item.row for item in items if _agrees(act, item, locale)), None)
-        if row is not None:
-            found[number] = row
+    for (number, act), item in product(offers.items(), items):
+        if number not in found and _agrees(act, item, locale):
+            found[number] = item.row
     return found
 
 
 def _agrees(act: Act, item: Item, locale: Locale) -> bool:
-    facts = [arg for arg in act.slots if arg.key not in PARTY]  # whom the price is for is no fact of the item
+    """Return whether all that an offer says is so of an item; whom the price is for is no fact of the item."""
+    facts = [arg for arg in act.slots if arg.key not in PARTY]
     return all(_is_said(arg.key, arg.value, item, locale) for arg in facts)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Frame
+from wayframe.dialogue import Value as FrameValue
 from wayframe.language import load
 from wayframe.meaning.records import Flag, Money, Number, Party, Value
 from wayframe.realiser.phrases import (
@@ -33,6 +34,7 @@ PARTY = ("n_adults", "n_children")
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _BARE_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OPERATORS = {"$LT": "less than", "$GT": "more than"}
+_BEST: Mapping[str, Callable[[Iterable[float]], float]] = {"less": min, "more": max}
 _WORDS: Mapping[str | bool, str] = {True: "yes", False: "no", DONT_CARE: "any"}
 
 
@@ -79,12 +81,15 @@ class Presenter:
         """Return a value of a frame or an act as it is said: "$1,203.50", "4 stars", "yes"."""
         if value in _WORDS:
             return _WORDS[value]
-        operator, _, operand = str(value).partition(" ")
+        text = str(value)
+        operator, _, operand = text.partition(" ")
         if operator in _OPERATORS:
             return f"{_OPERATORS[operator]} {self.text(slot, operand)}"
-        if _BARE_NUMBER.fullmatch(str(value)):
-            return self._number_text(slot, str(value))
-        return capitalised(str(value)) if slot in self._dates else str(value)
+        if _BARE_NUMBER.fullmatch(text):
+            return self._number_text(slot, text)
+        if slot in self._dates:
+            return capitalised(text)
+        return text
 
     def _number_text(self, name: str, value: str) -> str:
         """Return a bare number with what it counts, which frames leave out."""
@@ -129,19 +134,18 @@ class Presenter:
         named = [_held(frame, slot) for slot in self.naming]
         if named[0]:
             return ", ".join(filter(None, named))
-        journey = _journey(*(_held(frame, slot) for slot in self._journey))
+        source, goal = self._journey
+        journey = _journey(_held(frame, source), _held(frame, goal))
         wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
         return journey or wanted or f"Option {frame.frame_id}"
 
     def _wanted(self, frame: Frame) -> Iterator[str]:
         """Yield the values that a frame holds of the schema's slots."""
-        for slot, values in frame.info.items():
-            if slot not in self.schema.by_name:
-                continue
-            for value in values:
+        slots = [slot for slot in frame.info if slot in self.schema.by_name]
+        for slot in slots:
+            for value in frame.info[slot]:
                 if isinstance(value.val, str) and value.val != DONT_CARE:
-                    text = self.text(slot, value.val)
-                    yield f"not {text}" if value.negated else text
+                    yield with_negation(self.text(slot, value.val), value)
 
     def card(self, act: Act) -> OfferCard:
         """Return an offer as its act has it, the price apart."""
@@ -158,16 +162,17 @@ class Presenter:
     def _in_title(self, title: str, texts: Mapping[str, str]) -> list[str]:
         """Return the slots that the title says: a brand that the name has."""
         words = f" {title.casefold()} "
-        groups = [slot.name for slot in self.schema.of_kind("category", "place")]
-        return [slot for slot in groups if slot in texts and f" {texts[slot].casefold()} " in words]
+        groups = [slot.name for slot in self.schema.of_kind("category", "place") if slot.name in texts]
+        return [slot for slot in groups if f" {texts[slot].casefold()} " in words]
 
     def _in_stay(self, texts: Mapping[str, str]) -> list[str]:
         """Return the slots that the days of a stay say: its length."""
-        if not all(slot in texts for slot in self._stay):
+        if not texts.keys() >= set(self._stay):
             return []
         return [slot for slot in texts if counts_days(self.locale, slot)]
 
     def _card_fact(self, name: str, value: str | bool) -> str:
+        """Return a fact as it stands on a card: in its slot's own wording, else labelled where it says too little."""
         slot = self.schema.slot(name)
         if slot is None or isinstance(value, bool):
             return self._labelled(name, value)
@@ -182,6 +187,7 @@ class Presenter:
         return [(self._search(search.wanted), search.found) for search in searches]
 
     def _search(self, wanted: Mapping[str, Sequence[str | bool]]) -> str:
+        """Return what was searched for: several values of a slot are alternatives."""
         values = dict[str, str | bool]()
         for slot, words in wanted.items():
             if len(words) == 1:
@@ -191,9 +197,10 @@ class Presenter:
         return ", ".join(self._told(values, self._labelled)) or f"all {self.schema.items}"
 
     def _labelled(self, slot: str, value: str | bool) -> str:
+        label = self.label(slot)
         if isinstance(value, bool):
-            return self.label(slot) if value else f"no {self.label(slot)}"
-        return f"{self.label(slot)} {self.text(slot, value)}"
+            return label if value else f"no {label}"
+        return f"{label} {self.text(slot, value)}"
 
     def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:
         """Return slots with their values, each as a fact, the two ends of a journey or a stay as one."""
@@ -207,6 +214,11 @@ class Presenter:
         return found
 
 
+def with_negation(text: str, value: FrameValue) -> str:
+    """Return the text of a frame's value as it is said where the value may be excluded: "not Paris"."""
+    return f"not {text}" if value.negated else text
+
+
 def number(text: str | bool | None) -> float | None:
     """Return the number in the text of a value; None where there is none."""
     if not isinstance(text, str):
@@ -217,11 +229,12 @@ def number(text: str | bool | None) -> float | None:
 
 def extremes(numbers: Sequence[float | None], better: str) -> frozenset[int]:
     """Return the places of the best of several numbers, `better` being less or more; none where all are alike."""
-    known = {place: each for place, each in enumerate(numbers) if each is not None}
-    if not better or len(set(known.values())) < 2:
+    known = {each for each in numbers if each is not None}
+    choose = _BEST.get(better)
+    if choose is None or len(known) < 2:
         return frozenset()
-    chosen = min(known.values()) if better == "less" else max(known.values())
-    return frozenset(place for place, each in known.items() if each == chosen)
+    chosen = choose(known)
+    return frozenset(place for place, each in enumerate(numbers) if each == chosen)
 
 
 def trips_presenter() -> Presenter:
@@ -230,15 +243,19 @@ def trips_presenter() -> Presenter:
 
 
 def _texts_of(slots: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    """Return the texts of slots in the order of the slots, without those that have none."""
     return [texts[slot] for slot in slots if slot in texts]
 
 
 def _journey(source: str, goal: str) -> str:
+    """Return where a journey goes from and to, as far as either is known; empty where neither is."""
     if source and goal:
         return f"{source} → {goal}"
     if source:
         return f"From {source}"
-    return f"To {goal}" if goal else ""
+    if goal:
+        return f"To {goal}"
+    return ""
 
 
 def _held(frame: Frame, slot: str) -> str:

@@ -76,7 +76,8 @@ def _inventory(source: Source, locale: Locale, groups: Sequence[Slot]) -> str:
 
 
 def _count(number: int, singular: str, plural: str) -> str:
-    return f"{number:,} {singular if number == 1 else plural}"
+    noun = singular if number == 1 else plural
+    return f"{number:,} {noun}"
 
 
 def _examples(source: Source, locale: Locale, groups: Sequence[Slot]) -> tuple[str, ...]:
@@ -110,11 +111,12 @@ def _most_common(source: Source, slot: Slot) -> str:
 
 def _example_of_an_extreme(source: Source, locale: Locale) -> str:
     """Return the question for the best of a number that has adjectives."""
-    comparable = (slot for slot in source.schema.of_kind("number") if slot.less + slot.more)
-    for slot in comparable:
-        if slot.better:
+    for slot in source.schema.of_kind("number"):
+        if slot.better and slot.less + slot.more:
             best = superlative(locale, slot, slot.better)
-            return f"What has the {best}?" if " " in best else f"What is the {best} {source.schema.item}?"
+            if " " in best:
+                return f"What has the {best}?"
+            return f"What is the {best} {source.schema.item}?"
     return ""
 
 

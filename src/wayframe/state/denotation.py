@@ -7,6 +7,7 @@ Nothing found and several found where one was meant are results, too; what follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
@@ -58,11 +59,15 @@ class Denoter:
         standing = self._booked(Booked())
         if reference in (None, Booked(), Every(), Every(len(standing))):
             return standing
+        denoted = Frames()
         within = _within_bookings(reference)
-        denoted = self.denote(within) if within is not None else ()
-        keys = {self._key(frame) for frame in self.state.known(denoted or self.denote(reference))}
+        if within is not None:
+            denoted = self.denote(within)
+        keys = self._keys(denoted or self.denote(reference))
         found = tuple(frame for frame in standing if self._key(frame) in keys)
-        return standing if not found and isinstance(reference, It) else found
+        if isinstance(reference, It):
+            return found or standing
+        return found
 
     # The sets that references start from
 
@@ -88,14 +93,12 @@ class Denoter:
         """Return the newest list that an option is in."""
         return next((listed for listed in reversed(self.state.lists) if frame in listed), ())
 
-    def _among(self, of: Reference | None) -> Frames:
-        """Return the set that a place in an order counts in: the latest list, unless another is named."""
-        return self.latest_list() if of is None else self.denote(of)
+    def _among(self, of: Reference | None, otherwise: Callable[[], Frames]) -> Frames:
+        """Return the set that a reference names; another where it names none."""
+        return otherwise() if of is None else self.denote(of)
 
-    def _several(self, of: Reference | None) -> Frames:
+    def _several(self) -> Frames:
         """Return the set that an extreme is taken from: what is spoken of if several, else the list at hand."""
-        if of is not None:
-            return self.denote(of)
         if len(self.state.focus) > 1:
             return self.state.focus
         listed = self.at_hand()
@@ -114,7 +117,7 @@ class Denoter:
 
     def _nth(self, reference: Nth) -> Frames:
         """Return places of an order: of the latest list; of the one spoken of where the latest has no such place."""
-        found = _places(self._among(reference.of), reference)
+        found = _places(self._among(reference.of, self.latest_list), reference)
         if found or reference.of is not None:
             return found
         return _places(self.at_hand(), reference)
@@ -129,23 +132,27 @@ class Denoter:
 
     def _extreme(self, reference: Extreme) -> Frames:
         """Return the options with the least or the most of a slot, of equal ones the first."""
-        slot = reference.slot or self._quality()
-        measures = self.measures(self._several(reference.of), slot)
-        most_first = reference.direction == "most" and (reference.slot != "" or not self._less_is_better(slot))
+        slot, most_first = reference.slot, reference.direction == "most"
+        if not slot:
+            slot = self._quality()
+            most_first = most_first and not self._less_is_better(slot)
+        measures = self.measures(self._among(reference.of, self._several), slot)
         found = sorted(measures, key=lambda frame: measures[frame], reverse=most_first)
         return tuple(found[: reference.count])
 
     def _other(self, reference: Other) -> Frames:
         """Return a set without what is spoken of; of two that were just offered, the second, else earlier ones."""
-        frames = self.denote(reference.of) if reference.of is not None else self.at_hand()
+        frames = self._among(reference.of, self.at_hand)
         others = self._unnamed(frames)
         if others or reference.of is not None:
             return others
-        return frames[-1:] if len(frames) == 2 else self._unnamed(self.shown())
+        if len(frames) == 2:
+            return frames[-1:]
+        return self._unnamed(self.shown())
 
     def _unnamed(self, frames: Frames) -> Frames:
         """Return options without those that are spoken of or were ruled out."""
-        named = {self._key(frame) for frame in self.state.known((*self.state.focus, *self.state.rejected))}
+        named = self._keys((*self.state.focus, *self.state.rejected))
         return tuple(frame for frame in frames if self._key(frame) not in named)
 
     def _every(self, reference: Every) -> Frames:
@@ -156,13 +163,17 @@ class Denoter:
         frames = self.state.focus if len(self.state.focus) > 1 else listed
         if reference.count in (0, len(frames)):
             return frames
-        return listed if len(listed) == reference.count else self._recent(reference.count)
+        if reference.count == len(listed):
+            return listed
+        return self._recent(reference.count)
 
     def _listed(self, reference: Listed) -> Frames:
         """Return a list that was offered; of those before the first, the first."""
-        lists = self.state.lists
-        at = reference.n - 1 if reference.n > 0 else max(len(lists) + reference.n, 0)
-        return lists[at] if reference.n != 0 and at < len(lists) else ()
+        by_place = dict(enumerate(self.state.lists, 1))
+        place = reference.n
+        if place < 0:
+            place = max(len(by_place) + 1 + place, 1)
+        return by_place.get(place, ())
 
     def _booked(self, reference: Booked) -> Frames:
         """Return the options of the bookings that stand."""
@@ -207,6 +218,10 @@ class Denoter:
     def _key(self, frame: int) -> str:
         return self.state.options[frame].item.key
 
+    def _keys(self, frames: Iterable[int]) -> set[str]:
+        """Return the keys of the items behind frames; frames that are no options have none."""
+        return set(map(self._key, self.state.known(frames)))
+
     def _name(self, frame: int) -> str:
         value = self.state.value(frame, self.schema.name)
         return value.value if isinstance(value, Text) else ""
@@ -225,11 +240,10 @@ class Denoter:
 
     def _fulfilling(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
         """Return the options that fulfil wishes, of the first set that has any; first those that do so exactly."""
-        for exactly in (True, False):
-            for frames in self._sets(of):
-                found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
-                if found:
-                    return found
+        for exactly, frames in product((True, False), self._sets(of)):
+            found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
+            if found:
+                return found
         return ()
 
     def _sets(self, of: Reference | None) -> Iterator[Frames]:
@@ -255,8 +269,12 @@ class Denoter:
 
     def measures(self, frames: Iterable[int], slot: str) -> dict[int, float]:
         """Return the numbers that options have of a slot, of those that have one."""
-        numbers = {frame: order(self.state.value(frame, slot)) for frame in frames}
-        return {frame: number for frame, number in numbers.items() if number is not None}
+        numbers = dict[int, float]()
+        for frame in frames:
+            number = order(self.state.value(frame, slot))
+            if number is not None:
+                numbers[frame] = number
+        return numbers
 
     def _quality(self) -> str:
         """Return the slot by which options are best overall: one of which more is better, else the price."""

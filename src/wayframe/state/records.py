@@ -56,6 +56,11 @@ def steps_of(steps: Iterable[Step], *kinds: type[Move]) -> list[Step]:
     return [step for step in steps if isinstance(step.move, kinds)]
 
 
+def frames_of(steps: Iterable[Step], *kinds: type[Move]) -> list[tuple[int, ...]]:
+    """Return the frames that moves of some kinds denote, of each move that denotes any."""
+    return [step.frames for step in steps_of(steps, *kinds) if step.frames]
+
+
 def moves_of(steps: Iterable[Step], kind: type[M]) -> list[M]:
     """Return the moves of a kind."""
     return [step.move for step in steps if isinstance(step.move, kind)]

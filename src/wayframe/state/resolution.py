@@ -6,6 +6,7 @@ An answer to what the agent asked becomes the moves that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from types import UnionType
 from typing import Any, TypeAlias
 
@@ -36,6 +37,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Wish,
+    numbered,
     wishes_for,
 )
 from wayframe.schema import Schema
@@ -57,9 +59,7 @@ def resolved(moves: Sequence[Move], state: DialogueState, schema: Schema) -> tup
 
 def reference_of(move: Move) -> Reference | None:
     """Return the reference by which a move names options; none where it means what is spoken of."""
-    if isinstance(move, Return):
-        return move.to
-    if isinstance(move, Change) and move.to is not None:
+    if isinstance(move, Return | Change) and move.to is not None:
         return move.to
     return getattr(move, "of", None)
 
@@ -84,9 +84,13 @@ REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
 def _frames(move: Move, denoter: Denoter, named: Frames) -> Frames:
     """Return the frames that a move denotes; a comparison of no others is of those that the turn has `named`."""
     reference = reference_of(move)
-    if isinstance(move, Compare) and reference is None and len(named) > 1:
+    if reference is not None:
+        return denoter.denote(reference)
+    if isinstance(move, Compare) and len(named) > 1:
         return named
-    return denoter.denote(reference) if reference is not None or isinstance(move, REFERRING) else ()
+    if isinstance(move, REFERRING):
+        return denoter.spoken_of()
+    return ()
 
 
 def _only(steps: Steps, *kinds: type[Move]) -> bool:
@@ -153,10 +157,12 @@ def _about(step: Step, frame: int) -> Step:
 
 def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
     """Take a question for what no option has, but a search may find, as a wish: "could we leave a day later?"."""
-    known = [wish for wish in ask.wishes if not _is_sought(wish, step.frames, denoter)]
-    if ask.question != "holds" or not ask.wishes or known:
+    if ask.question != "holds":
         return [step]
-    return [*map(Step, ask.wishes)]
+    for wish in ask.wishes:
+        if not _is_sought(wish, step.frames, denoter):
+            return [step]
+    return list(map(Step, ask.wishes)) or [step]
 
 
 def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
@@ -187,13 +193,14 @@ def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
 def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
     """Take a turn to another option with a denial, right after a booking, as one to book that instead."""
     booked = denoter.state.just_booked
-    denied = steps_of(steps, Reject, Correct) or Answer("no") in moves_of(steps, Answer)
-    if len(booked) != 1 or not denied or not _only(steps, Answer, Reject, Correct, Return):
+    if len(booked) != 1 or not _only(steps, Answer, Reject, Correct, Return):
+        return steps
+    if not steps_of(steps, Reject, Correct) and NO not in moves_of(steps, Answer):
         return steps
     others = [step.frames for step in steps_of(steps, Return) if step.frames != booked]
-    if [*map(len, others)] != [1]:
+    if list(map(len, others)) != [1]:
         return steps
-    change = Change((), Numbered(booked[0]), Numbered(others[0][0]))
+    change = Change((), numbered(booked), numbered(others[0]))
     return [Step(change, others[0])]
 
 
@@ -216,13 +223,16 @@ def _may_change(wish: Wish, schema: Schema) -> bool:
 
 def _booking_meant(steps: Steps, denoter: Denoter) -> int:
     """Return the booked option that wishes name, else the one that is spoken of; 0 where it isn't one."""
+    focus = denoter.state.focus
     named = {step.frames for step in steps if reference_of(step.move)}
-    if not named and len(denoter.state.focus) == 1:
-        named = {denoter.state.focus}
+    if not named and len(focus) == 1:
+        named.add(focus)
     if len(named) != 1:
         return 0
-    booked = set(denoter.denote(Booked())).intersection(named.pop())
-    return booked.pop() if len(booked) == 1 else 0
+    booked = set(denoter.denote(Booked())).intersection(*named)
+    if len(booked) != 1:
+        return 0
+    return booked.pop()
 
 
 def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
@@ -274,15 +284,17 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
 
 def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denoter) -> Steps:
     """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
-    wishes = () if step.frames else _description(move)
-    if not wishes:
+    wishes = _description(move)
+    if step.frames or not wishes:
         return [step]
     if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
-        return [*map(Step, (*wishes, replace(move, of=None)))]
-    if isinstance(move, Return):
-        return [*map(Step, wishes)]
-    is_of_place = [wish.slot for wish in wishes] == [denoter.schema.place]
-    return [*map(Step, (*wishes, *move.wishes))] if is_of_place and move.question == "holds" else [step]
+        wishes = (*wishes, replace(move, of=None))
+    elif isinstance(move, Ask):
+        is_of_place = len(wishes) == 1 and wishes[0].slot == denoter.schema.place
+        if move.question != "holds" or not is_of_place:
+            return [step]
+        wishes = (*wishes, *move.wishes)
+    return list(map(Step, wishes))
 
 
 def _description(move: Move) -> tuple[Wish, ...]:
@@ -300,14 +312,15 @@ def _description(move: Move) -> tuple[Wish, ...]:
 
 def place_in_order_varied(step: Step, move: Return, denoter: Denoter) -> Steps:
     """Take an option by order that is described otherwise than it is as wishes: "the first one in business"."""
-    place = move.to
-    if step.frames or not isinstance(place, Nth) or not isinstance(place.of, Described) or place.count != 1:
-        return [step]
-    of = Nth(place.n)
+    match move.to:
+        case Nth(n=n, of=Described(wishes=wishes), count=1) if not step.frames:
+            of = Nth(n)
+        case _:
+            return [step]
     frames = denoter.denote(of)
     if len(frames) != 1:
         return [step]
-    return [Step(replace(wish, of=of), frames) for wish in place.of.wishes]
+    return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
 READINGS: tuple[Reading, ...] = (
@@ -322,9 +335,6 @@ READINGS: tuple[Reading, ...] = (
     each(Return, place_in_order_varied),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
-
-
-YES = Answer("yes")
 
 
 def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
@@ -353,31 +363,36 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
 
 def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
     """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies."""
-    if not state.pending.on_yes or meaning.all()[:1] != (YES,):
+    asked = state.pending.on_yes
+    if not asked or meaning.all()[:1] != (YES,):
         return meaning
     yes, *others = meaning.moves
-    if not all(spoken.move == YES or isinstance(spoken.move, _BESIDE_A_YES) for spoken in others):
-        return meaning
-    meant = [replace(yes, move=move) for move in state.pending.on_yes]
+    for spoken in others:
+        if spoken.move != YES and not isinstance(spoken.move, _BESIDE_A_YES):
+            return meaning
+    meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
 
 
-YES = Answer("yes")
-_HESITATION = (Answer("perhaps"), Answer("no"), Answer("neither"))
+YES, NO = Answer("yes"), Answer("no")
+_HESITATION = {Answer("perhaps"), NO, Answer("neither")}
 _BESIDE_A_YES = (Ask, OutOfScope, Recall, Social)
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning with the option that was asked for, where it names one: booked, cancelled or changed."""
     options, deed = state.pending.options, _DEEDS.get(state.pending.purpose)
-    if len(options) < 2 or deed is None or any(move in _HESITATION for move in meaning.all()):
+    if len(options) < 2 or deed is None or not _HESITATION.isdisjoint(meaning.all()):
         return meaning
     denoter = Denoter(state._replace(focus=options), schema)
 
     def meant(move: Move) -> Move:
         reference = _answer(move, schema)
-        named = denoter.denote(reference) if reference else ()
-        return deed(reference, state.moves) if named and set(named) <= set(options) else move
+        if reference is None:
+            return move
+        named = denoter.denote(reference)
+        is_answer = named != () and set(named).issubset(options)
+        return deed(reference, state.moves) if is_answer else move
 
     return _taken(meaning, meant)
 
@@ -393,8 +408,8 @@ def _answer(move: Move, schema: Schema) -> Reference | None:
 
 def _change(reference: Reference | None, moves: tuple[Move, ...]) -> Move:
     """Return the change that was asked for, of the booking that is named now."""
-    wishes = [wish for move in moves if isinstance(move, Change) for wish in move.wishes]
-    return Change(tuple(wishes), reference)
+    asked = [move.wishes for move in moves if isinstance(move, Change)]
+    return Change(tuple(chain.from_iterable(asked)), reference)
 
 
 _DEEDS: Mapping[str, Callable[[Reference | None, tuple[Move, ...]], Move]] = {

@@ -28,7 +28,7 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.dialogue import Act, Arg, Ref, made_frames
+from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames
 from wayframe.meaning.records import (
     Answer,
     Ask,
@@ -47,6 +47,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Number,
+    Operator,
     Party,
     Question,
     Reject,
@@ -63,11 +64,9 @@ from wayframe.meaning.records import (
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Item
-from wayframe.state.denotation import Frames
-from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpose, Step, moves_of, steps_of
-from wayframe.state.resolution import reference_of, resolved
+from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpose, Step, frames_of, moves_of, steps_of
+from wayframe.state.resolution import resolved
 from wayframe.state.wishes import (
-    EXTREMES,
     absolute,
     contradicts,
     days_of,
@@ -125,25 +124,34 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     """Return the state after a user's turn."""
     moves = meaning.all()
     steps = resolved(moves, state, schema)
-    on_yes = state.pending.on_yes
-    confirmed = bool(on_yes) and moves[: len(on_yes)] == on_yes and meaning.moves[0].sure == 1
+    confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
     fresh = Drop() in moves_of(steps, Drop)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
-    sure = _least_sure(meaning, *WISHING)
-    doubted = () if confirmed else _doubted(state, revision.said, sure, schema)
+    sure, doubted = _least_sure(meaning, *WISHING), tuple[Wish, ...]()
+    if not confirmed:
+        doubted = _doubted(state, revision.said, sure, schema)
     if doubted:
         revision = WishRevision(state.memory.active_frame)
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
     after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
-    searched = bool(undone.wishes) and not undone.focus if undone else bool(revision.said) or fresh
+    wished, searched = revision.said, fresh or revision.said != ()
+    if undone:
+        wished, searched = (), undone.wishes != () and undone.focus == ()
     return Heard(
-        after, steps, acts, plain,
-        wished=() if undone else revision.said, searched=searched, pins=revision.pins, undone=undone,
+        after, steps, acts, plain, wished=wished, searched=searched, pins=revision.pins, undone=undone,
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _is_confirmed(meaning: Meaning, pending: Pending) -> bool:
+    """Return whether a turn is a sure yes to what the agent asked."""
+    asked = pending.on_yes
+    if not asked or meaning.all()[: len(asked)] != asked:
+        return False
+    return meaning.moves[0].sure == 1
 
 
 def _is_ambiguous(meaning: Meaning) -> bool:
@@ -167,12 +175,14 @@ def _changed(
 ) -> DialogueState:
     """Return the state with the wishes, the options spoken of and the points to go back to after a turn."""
     focus = undone.focus if undone else _focus(steps, state)
-    wishes = state.wishes if revision.wishes is None else {**state.wishes, revision.frame: revision.wishes}
+    wishes = dict(state.wishes)
+    if revision.wishes is not None:
+        wishes[revision.frame] = revision.wishes
     return state._replace(
         wishes=wishes,
         focus=focus,
         touched=(*state.touched, *focus),
-        rejected=state.rejected.union(*(step.frames for step in steps_of(steps, Reject))),
+        rejected=state.rejected.union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
     )
 
@@ -189,8 +199,10 @@ def _steps_back(steps: Sequence[Step]) -> int:
 
 def _point_before(state: DialogueState, steps: Sequence[Step]) -> Moment | None:
     """Return the point that a turn goes back to; none where it takes nothing back."""
-    gone = state.moments[-_steps_back(steps) :] if _steps_back(steps) else ()
-    return gone[0] if gone else None
+    back = _steps_back(steps)
+    if not back or not state.moments:
+        return None
+    return state.moments[-back:][0]
 
 
 def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tuple[Moment, ...]:
@@ -228,11 +240,11 @@ def _revision(
     if fresh:
         return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
     base, holding = wishing_frame(state, origin), revised(held, said, schema)
-    other_trip = bool(variant) or any(contradicts(held, wish, schema) for wish in said)
-    at_hand = base == state.memory.active_frame and tuple(held) == state.wishes.get(base, ())
-    if at_hand and not other_trip:
-        return WishRevision(base, holding, said, 0, pins)
-    return WishRevision(new_frame, holding, said, base, pins)
+    contradicting = [wish for wish in said if contradicts(held, wish, schema)]
+    at_hand = (state.memory.active_frame, state.wishes.get(base, ()))
+    if variant or contradicting or at_hand != (base, tuple(held)):
+        return WishRevision(new_frame, holding, said, base, pins)
+    return WishRevision(base, holding, said, 0, pins)
 
 
 def _restored(state: DialogueState, undone: Moment, schema: Schema) -> WishRevision:
@@ -249,7 +261,7 @@ def _restored(state: DialogueState, undone: Moment, schema: Schema) -> WishRevis
 
 def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
     """Return the frame whose wishes a turn varies: the option that is named or at hand, else the active one."""
-    named = [step.frames for step in steps_of(steps, Wish, Return) if step.frames]
+    named = frames_of(steps, Wish, Return)
     return named[-1][0] if named else state.memory.active_frame
 
 
@@ -306,8 +318,11 @@ def _slips(state: DialogueState, said: Sequence[Wish], schema: Schema) -> tuple[
 
 def _about_options(steps: Sequence[Step]) -> list[tuple[Wish, int]]:
     """Return the wishes of a turn that name an option, each with the option's frame."""
-    about = [step for step in steps if step.frames and reference_of(step.move)]
-    return [(step.move, step.frames[0]) for step in about if isinstance(step.move, Wish)]
+    about = list[tuple[Wish, int]]()
+    for step in steps:
+        if isinstance(step.move, Wish) and step.move.of and step.frames:
+            about.append((step.move, step.frames[0]))
+    return about
 
 
 def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
@@ -319,7 +334,8 @@ def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[
 def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) -> list[Wish]:
     """Return the wishes for the very item of an option: its name and place, and its days unless these are `changed`."""
     slots = [schema.place, schema.name]
-    slots += [] if is_of_stay(schema, changed) else schema.windows
+    if not is_of_stay(schema, changed):
+        slots += schema.windows
     values = {slot: state.value(frame, slot) for slot in slots}
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
 
@@ -336,24 +352,33 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Seq
 
 # Options turned to
 
+TURNING: tuple[type[Move], ...] = (Return, Book, Change)
+"""The moves that turn to an option; a question does where it is about one alone."""
+
 
 def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     """Return the option that a turn turns to; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
-    moved = steps_of(single, Return, Book, Change)
-    named = state.known(step.frames[0] for step in steps_of(single, Return, Book, Ask, Change))
-    return named[-1] if named and (moved or len(set(named)) == 1) else 0
+    named = state.known(chain.from_iterable(frames_of(single, *TURNING, Ask)))
+    if not named:
+        return 0
+    if len(set(named)) > 1 and not steps_of(single, *TURNING):
+        return 0
+    return named[-1]
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
     """Return the options that are spoken of after a turn: those it named last, else the same as before."""
-    named = [step.frames for step in steps if step.frames and not isinstance(step.move, Reject)]
-    return state.known(named[-1]) if named else state.focus
+    for step in reversed(steps):
+        if step.frames and not isinstance(step.move, Reject):
+            return state.known(step.frames)
+    return state.focus
 
 
 # A user's moves as acts
 
 DONT_CARE = "-1"
+_WITHOUT_VALUES: Mapping[Operator, str] = {"any": DONT_CARE, "least": "least", "most": "most"}
 _EXTREMES = {("price", "least"): "cheapest", ("price", "most"): "most expensive"}
 
 
@@ -361,16 +386,19 @@ def user_acts(
     steps: Sequence[Step], wishes: Sequence[Wish], varied: int, schema: Schema, state: DialogueState
 ) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
     """Return the acts of a user's turn, with references and without; `varied` is the frame of which one is made."""
-    varies: Frames = (varied,)
-    acts = [(act, varies) for wish in wishes for act in _wish(wish, schema)]
-    acts += [(act, step.frames) for step in steps for act in _acts(step)]
-    plain = tuple(act for act, _ in acts)
-    return tuple(_with_ref(act, frames, state) for act, frames in acts), plain
+    plain, referring = list[Act](), list[Act]()
+    said = [(_wish(wish, schema), (varied,)) for wish in wishes]
+    done = [(_acts(step), step.frames) for step in steps]
+    for acts, frames in (*said, *done):
+        plain += acts
+        referring += [_with_ref(act, frames, state) for act in acts]
+    return tuple(referring), tuple(plain)
 
 
 def _with_ref(act: Act, frames: Sequence[int], state: DialogueState) -> Act:
     """Return an act with a reference to those of some frames that there are; an intent is about none."""
-    known = [frame for frame in frames if 0 < frame <= len(state.memory.frames)]
+    made = range(1, len(state.memory.frames) + 1)
+    known = [frame for frame in frames if frame in made]
     if not known or act == _INTENT:
         return act
     return Act(act.name, (*act.args, Arg("ref", tuple(map(Ref, known)))))
@@ -436,14 +464,16 @@ def _wish(wish: Wish, schema: Schema) -> list[Act]:
     """Return a wish's acts, one for each value."""
     slot, constraint = schema.slot(wish.slot), wish.constraint
     key = slot.wish.get(constraint.op, wish.slot) if slot else wish.slot
-    if constraint.op == "any":
-        return [Act("inform", (Arg(key, DONT_CARE),))]
-    if constraint.op in EXTREMES:
-        return [Act("inform", (Arg(key, _EXTREMES.get((wish.slot, constraint.op), constraint.op)),))]
+    if constraint.op in _WITHOUT_VALUES:
+        word = _EXTREMES.get((wish.slot, constraint.op), _WITHOUT_VALUES[constraint.op])
+        return [Act("inform", (Arg(key, word),))]
     name = "negate" if constraint.op == "not" else "inform"
     acts = list[Act]()
     for value in constraint.values:
-        acts += _counts(value) if isinstance(value, Party) else [Act(name, (Arg(key, _written(value, slot)),))]
+        if isinstance(value, Party):
+            acts += _counts(value)
+        else:
+            acts.append(Act(name, (Arg(key, _written(value, slot)),)))
     return acts
 
 
@@ -503,7 +533,7 @@ _WRITTEN: Mapping[type[Value], Callable[[Any], str | bool]] = {
 
 # A wizard's turn
 
-DEEDS: tuple[Purpose, ...] = ("book", "cancel", "change")
+DEEDS: Mapping[str, Purpose] = {"book": "book", "cancel": "cancel", "change": "change"}
 
 
 def speak(
@@ -515,7 +545,7 @@ def speak(
     cancelled, changed and asked.
     """
     after = _offered(state, acts, items, schema, party)
-    deeds = [act for act in _acts_named("inform", acts) if _action(act) in DEEDS]
+    deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
     after = after._replace(focus=focus, touched=(*after.touched, *named))
@@ -541,18 +571,14 @@ def _offered(
     )
 
 
-def _acts_named(name: str, acts: Sequence[Act]) -> list[Act]:
-    return [act for act in acts if act.name == name]
-
-
 def _proposals(acts: Sequence[Act]) -> list[Act]:
     """Return the acts that suggest something else than a new option."""
-    return [act for act in _acts_named("suggest", acts) if act.id is None]
+    return [act for act in acts_named(acts, "suggest") if act.id is None]
 
 
 def _told_of(state: DialogueState, acts: Sequence[Act]) -> tuple[int, ...]:
     """Return the options that facts are about, each once."""
-    return _options(state, _acts_named("inform", acts), "write")
+    return _options(state, acts_named(acts, "inform"), "write")
 
 
 def _options(state: DialogueState, acts: Sequence[Act], key: Literal["read", "write"]) -> tuple[int, ...]:
@@ -569,19 +595,20 @@ def _done(state: DialogueState, act: Act) -> DialogueState:
     """Return the state with what an act says was booked, cancelled or changed."""
     deed, old = _action(act), [state.options[frame] for frame in _options(state, [act], "read")]
     for frame in _told_of(state, [act]):
-        option = state.options[frame]
-        if deed == "book":
-            state = state.booked(option)
-        elif deed == "cancel":
-            state = state.cancelled(option)
-        else:
-            state = state.changed(option, old)
+        state = _DONE[deed](state, state.options[frame], old)
     return state
+
+
+_DONE: Mapping[str, Callable[[DialogueState, Option, Sequence[Option]], DialogueState]] = {
+    "book": lambda state, option, old: state.booked(option),
+    "cancel": lambda state, option, old: state.cancelled(option),
+    "change": DialogueState.changed,
+}
 
 
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
-    proposals, requests = _proposals(acts), _acts_named("request", acts)
+    proposals, requests = _proposals(acts), acts_named(acts, "request")
     proposed = _deeds(proposals)
     if proposed:
         return _proposal(state, proposals, proposed[0])
@@ -591,14 +618,14 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
         return Pending(options=state.focus, purpose=purposes[0])
     if "more" in map(_action, requests):
         return Pending(on_yes=(More(),))
-    if _acts_named("confirm", acts):
+    if acts_named(acts, "confirm"):
         return Pending(on_yes=state.moves)
     return Pending(slots=tuple(_slot(key, schema) for key in asked))
 
 
 def _deeds(acts: Sequence[Act]) -> list[Purpose]:
     """Return what acts book, cancel or change, or propose to."""
-    return [deed for action in map(_action, acts) for deed in DEEDS if deed == action]
+    return [DEEDS[action] for action in map(_action, acts) if action in DEEDS]
 
 
 def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:

@@ -93,15 +93,19 @@ def travellers(wishes: Sequence[Wish], schema: Schema) -> Party:
 def contradicts(held: Sequence[Wish], wish: Wish, schema: Schema) -> bool:
     """Return whether a new wish changes one that holds, so that it is a wish of another trip."""
     slot, new = schema.slot(wish.slot), wish.constraint
-    constraints = [each.constraint for each in wishes_for(held, wish.slot)]
-    return not all(old.op == "any" or old == new or _stands(old, new, slot) for old in constraints)
+    for each in wishes_for(held, wish.slot):
+        old = each.constraint
+        if old.op != "any" and old != new and not _stands(old, new, slot):
+            return True
+    return False
 
 
 def _without_old_standards(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> list[Wish]:
     """Return the wishes without limits that an option of another place set: "cheaper" was than what was there."""
-    if not any(contradicts(held, wish, schema) for wish in wishes_for(new, schema.place)):
-        return list(held)
-    return [wish for wish in held if wish.constraint.than is None]
+    for wish in wishes_for(new, schema.place):
+        if contradicts(held, wish, schema):
+            return [wish for wish in held if wish.constraint.than is None]
+    return list(held)
 
 
 def _left(old: Wish, new: Wish, schema: Schema) -> list[Wish]:
@@ -118,8 +122,9 @@ def _stands(old: Constraint, new: Constraint, slot: Slot | None) -> bool:
     ops = {old.op, new.op}
     if "any" in ops:
         return False
-    if slot is not None and slot.kind == "list" and ops == {"is"}:
-        return old.values != new.values
+    if ops == {"is"}:
+        is_list = slot is not None and slot.kind == "list"
+        return is_list and old.values != new.values
     if ops & EXTREMES:
         return not ops <= EXTREMES
     if "not" in ops:
@@ -146,9 +151,11 @@ def _without(old: Wish, new: Wish) -> list[Wish]:
 
 def _value(wishes: Sequence[Wish], slot: str) -> Value | None:
     """Return the first value of the last wish for a slot that has any."""
-    constraints = [wish.constraint for wish in wishes_for(wishes, slot)]
-    named = [constraint.values[0] for constraint in constraints if constraint.op != "not" and constraint.values]
-    return named[-1] if named else None
+    for wish in reversed(wishes_for(wishes, slot)):
+        constraint = wish.constraint
+        if constraint.values and constraint.op != "not":
+            return constraint.values[0]
+    return None
 
 
 # Travellers
@@ -171,7 +178,8 @@ def _together(before: Party, said: Party) -> Party:
     if said.total:
         return said
     if said.children:
-        return replace(said, adults=said.adults or max(before.adults, before.total - before.children, 1))
+        known_adults = max(before.adults, before.total - before.children, 1)
+        return replace(said, adults=said.adults or known_adults)
     if before.added or not said.adults:
         return said
     return replace(said, children=before.children, ages=before.ages)
