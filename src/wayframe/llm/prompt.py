@@ -53,13 +53,16 @@ def _end(text: str) -> str:
 
 def _option(frame: int, context: ReaderContext, schema: Schema) -> list[Any]:
     """Return an option as a model sees it: its number and what was told of it first."""
-    info = context.memory.frames[frame - 1].info
-    told = {slot: values[-1].val for slot, values in info.items() if values}
-    known = [
-        slot.name for slot in schema.slots if slot.name in told and slot.kind != "yes_no" and slot.role != "source"
-    ]
-    yes = [slot.label for slot in schema.of_kind("yes_no") if told.get(slot.name) is True]
-    return [frame, *(_short(told[name]) for name in known[:MOST_FACTS]), *yes[:MOST_FACTS]]
+    facts, features = list[Any](), list[str]()
+    for slot in schema.slots:
+        values = context.memory.frames[frame - 1].info.get(slot.name)
+        if not values or slot.role == "source":
+            continue
+        if slot.kind != "yes_no":
+            facts.append(_short(values[-1].val))
+        elif values[-1].val is True:
+            features.append(slot.label)
+    return [frame, *facts[:MOST_FACTS], *features[:MOST_FACTS]]
 
 
 def _short(value: Any) -> Any:

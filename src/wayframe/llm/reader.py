@@ -8,11 +8,9 @@ has such a demand, too: then the agent asks first, whatever a model says.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import date, time
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
@@ -20,6 +18,7 @@ from wayframe.conversation import note
 from wayframe.llm import prompt
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import LLMError
+from wayframe.llm.typed import SaidValue, TypedValues, place_of
 from wayframe.meaning.records import (
     Answer,
     Ask,
@@ -27,27 +26,21 @@ from wayframe.meaning.records import (
     Booked,
     Cancel,
     Change,
-    Clock,
     Compare,
     Constraint,
     Correct,
-    Days,
     Described,
     Direction,
     Drop,
     Every,
     Extreme,
-    Flag,
     Meaning,
-    Money,
     More,
     Move,
     NewTrip,
-    Number,
     Numbered,
     Operator,
     OutOfScope,
-    Party,
     Question,
     Recall,
     Reference,
@@ -59,14 +52,12 @@ from wayframe.meaning.records import (
     Text,
     Undo,
     Unread,
-    Value,
     Wish,
     numbered,
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
-from wayframe.schema import Slot
 
 FORM = "meaning"
 """The name of the form of an answer."""
@@ -85,20 +76,10 @@ SocialKind = Literal[
 ]
 
 
-class _SaidParty(msgspec.Struct):
-    adults: int = 0
-    children: int = 0
-    ages: tuple[int, ...] = ()
-    added: bool = False
-
-
-_SaidValue: TypeAlias = bool | float | str | _SaidParty
-
-
 class _Condition(msgspec.Struct):
     slot: str
     op: Operator | Literal["below", "above"]
-    values: tuple[_SaidValue, ...] = ()
+    values: tuple[SaidValue, ...] = ()
     per: Scope = ""
     than: tuple[int, ...] = ()
 
@@ -186,7 +167,7 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     spoken = [each for move in said for each in move.spoken()]
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
-    left = [place for words in found.unread if (place := _place(words, text))]
+    left = [place for words in found.unread if (place := place_of(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
 
 
@@ -207,7 +188,7 @@ class _Checked:
     ) -> None:
         self.said, self.context, self.demanded = said, context, demanded
         self.embedded, self.schema = embedded, embedded.schema
-        self.place = _place(said.words, text)
+        self.place = place_of(said.words, text)
         self.words = text[slice(*self.place)] if self.place else ""
         self.conditions = [typed for each in said.conditions if (typed := self._condition(each))]
         self.wishes = tuple(typed.wish for typed in self.conditions)
@@ -233,12 +214,11 @@ class _Checked:
 
     def _is_known(self) -> bool:
         """Return whether all options that it names were shown, and all slots and conditions of a question are there."""
-        shown = {*self.context.shown, prompt.NEW}
-        named = all(option in shown for option in self.said.options)
-        if self.said.move != "wish" and self.said.move != "correct":
-            whole = len(self.wishes) == len(self.said.conditions) and len(self.slots) == len(self.said.slots)
-            return named and whole
-        return named
+        named = set(self.said.options) <= {*self.context.shown, prompt.NEW}
+        if self.said.move in ("wish", "correct"):
+            return named
+        lacking = len(self.said.conditions) - len(self.wishes) + len(self.said.slots) - len(self.slots)
+        return named and not lacking
 
     def of(self) -> Reference | None:
         """Return the options that it names; None where it is about what is at hand."""
@@ -254,68 +234,17 @@ class _Checked:
         slot = self.schema.slot(said.slot)
         if slot is None or not set(said.than) <= set(self.context.shown):
             return None
+        typed = TypedValues(slot, self.words, self.context, self.embedded)
+        values = tuple(value for each in said.values if (value := typed.value(each)))
         op = _OPERATORS.get(said.op, cast("Operator", said.op))
-        values = [self._value(slot, each) for each in said.values]
-        if None in values or len(values) not in _NUMBERS_OF_VALUES.get(op, range(1, 99)):
+        if len(values) < len(said.values) or len(values) not in _NUMBERS_OF_VALUES.get(op, _SOME):
             return None
-        typed = cast("list[Value]", values)
-        constraint = Constraint(op, tuple(typed), said.per, numbered(said.than), strict=said.op in _OPERATORS)
-        return _Typed(Wish(slot.name, constraint), all(self._is_proved(slot, value) for value in typed))
-
-    def _value(self, slot: Slot, said: _SaidValue) -> Value | None:
-        """Return a value typed; None where it is none of the slot's kind."""
-        if isinstance(said, bool):
-            return Flag(said) if slot.kind == "yes_no" else None
-        if isinstance(said, float | int):
-            return self._number(slot, float(said))
-        if isinstance(said, _SaidParty):
-            return _party(said) if slot.kind == "party" else None
-        if slot.kind == "date" and said[:4].isdecimal():
-            return _days(said)
-        if slot.kind == "time" and (clock := _clock(said)):
-            return clock
-        if slot.kind in _TEXTS:
-            return self._text(slot, said)
-        found = self.embedded.constraint(slot.name, said, self.context)
-        return found.values[0] if found and found.values else None
-
-    def _number(self, slot: Slot, value: float) -> Value | None:
-        """Return a number or an amount, in the currency that the words say."""
-        if slot.kind == "money":
-            found = self.embedded.constraint(slot.name, self.words, self.context)
-            amounts = [each for each in found.values if isinstance(each, Money)] if found else []
-            return next((amount for amount in amounts if amount.value == value), Money(value))
-        return Number(value, slot.unit) if slot.kind == "number" else None
-
-    def _text(self, slot: Slot, said: str) -> Value | None:
-        """Return a name that the catalogue has, in its spelling, or one that the user wrote."""
-        found = self.embedded.constraint(slot.name, said, self.context)
-        value = found.values[0] if found and found.values else None
-        known = value is not None and not (isinstance(value, Text) and value.value == said)
-        return value if known or self._is_named(slot, said) or _place(said, self.words) else None
-
-    def _is_named(self, slot: Slot, said: str) -> bool:
-        return said in self.embedded.names(slot.name) or said in slot.values
-
-    def _is_proved(self, slot: Slot, value: Value) -> bool:
-        """Return whether the words say a value by our own reading; what they deny or imply isn't looked at."""
-        match value:
-            case Flag():
-                return True
-            case Text(said) if _place(said, self.words):
-                return True
-            case Money(amount) | Number(amount):
-                return amount in _amounts(self.words) or self._reads(slot, value)
-            case _:
-                return self._reads(slot, value)
-
-    def _reads(self, slot: Slot, value: Value) -> bool:
-        found = self.embedded.constraint(slot.name, self.words, self.context)
-        return found is not None and any(_same(each, value) for each in found.values)
+        constraint = Constraint(op, values, said.per, numbered(said.than), strict=said.op in _OPERATORS)
+        return _Typed(Wish(slot.name, constraint), all(map(typed.proves, values)))
 
 
 _OPERATORS: Mapping[str, Operator] = {prompt.BELOW: "at_most", prompt.ABOVE: "at_least"}
-_TEXTS = ("name", "place", "category", "text", "list")
+_SOME = range(1, 99)
 _NUMBERS_OF_VALUES: Mapping[str, tuple[int, ...]] = {
     "any": (0,),
     "least": (0,),
@@ -389,51 +318,3 @@ _BUILDERS: Mapping[MoveName, Callable[[_Checked], Iterable[Move]]] = {
     "social": lambda said: [Social(said.said.kind)],
     "out_of_scope": lambda said: [OutOfScope(said.words)],
 }
-
-
-def _place(words: str, text: str) -> tuple[int, int] | None:
-    """Return where words stand in a text, in any case and with any blanks between; None where they don't."""
-    pattern = r"\s+".join(map(re.escape, words.split()))
-    found = re.search(rf"(?<!\w)(?<!\d[.,]){pattern}(?!\w|[.,]\d)", text, re.IGNORECASE) if pattern else None
-    return found.span() if found else None
-
-
-def _days(said: str) -> Days | None:
-    first, _, last = said.partition("..")
-    try:
-        days = Days(date.fromisoformat(first), date.fromisoformat(last or first))
-    except ValueError:
-        return None
-    return days if days.first <= days.last else None
-
-
-def _clock(said: str) -> Clock | None:
-    try:
-        at = time.fromisoformat(said)
-    except ValueError:
-        return None
-    return Clock(at.hour * 60 + at.minute)
-
-
-def _party(said: _SaidParty) -> Party | None:
-    counted = min(said.adults, said.children, *said.ages) >= 0 and said.adults + said.children > 0
-    return Party(said.adults, said.children, said.ages, added=said.added) if counted else None
-
-
-def _amounts(words: str) -> set[float]:
-    """Return the numbers that are written in figures."""
-    return {float(each.replace(",", "")) for each in re.findall(r"\d[\d,]*(?:\.\d+)?", words)}
-
-
-def _same(one: Value, other: Value) -> bool:
-    """Return whether two values say the same; a party however it was counted."""
-    match one, other:
-        case Party(), Party():
-            people = one.total or one.adults + one.children
-            return people == other.total or people == other.adults + other.children
-        case Money(amount), Money(same):
-            return amount == same
-        case Number(count), Number(same):
-            return count == same
-        case _:
-            return one == other

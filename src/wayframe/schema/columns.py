@@ -153,6 +153,7 @@ def _without_brackets(header: str) -> tuple[str, str]:
 
 
 def _is_least(words: list[str], beside: Iterable[str]) -> bool:
+    """Return whether a name ends in "min" and another column's is the same with "max": "price_min", "price_max"."""
     most = "_".join((*words[:-1], "max"))
     return words[-1] == "min" and any(slugged(header) == most for header in beside)
 
@@ -190,14 +191,14 @@ class ColumnCells(NamedTuple):
         """Return whether the column's name has one of some words."""
         return not words.isdisjoint(self.name.words)
 
-    def are_nearly_all(self, texts: Iterable[str]) -> bool:
-        """Return whether some texts stand in nearly all cells."""
-        return sum(self.counted[text] for text in texts) >= NEARLY_ALL * self.total
+    def are_in_units(self, amounts: Mapping[str, units.Amount], is_one: Callable[[str], bool]) -> bool:
+        """Return whether nearly all cells are amounts in certain units or in none."""
+        count = sum(self.counted[text] for text, amount in amounts.items() if not amount.unit or is_one(amount.unit))
+        return count >= NEARLY_ALL * self.total
 
     def amounts(self, read: Callable[[str], units.Amount | None]) -> dict[str, units.Amount]:
         """Return the cells that are numbers with a unit or without."""
-        found = {text: read(text) for text in self.counted}
-        return {text: amount for text, amount in found.items() if amount}
+        return {text: amount for text in self.counted if (amount := read(text))}
 
     def unit(self, amounts: Mapping[str, units.Amount]) -> str:
         """Return the unit that the name says, else that most cells have; none where none has one."""
@@ -205,9 +206,9 @@ class ColumnCells(NamedTuple):
             return self.name.unit
         counted = Counter[str]()
         for text, amount in amounts.items():
-            if amount.unit:
-                counted[amount.unit] += self.counted[text]
-        return counted.most_common(1)[0][0] if counted else ""
+            counted[amount.unit] += self.counted[text]
+        del counted[""]
+        return max(counted, key=counted.__getitem__, default="")
 
     def share(self, reads: Callable[[str], object]) -> float:
         """Return the share of cells for which something isn't None."""
@@ -250,6 +251,7 @@ def kind_of(cells: ColumnCells) -> ColumnKind:
 
 
 def _yes_no(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise words for yes and no, and 0 and 1 where the name says nothing that is counted."""
     texts = {text.casefold() for text in cells.counted}
     if texts <= units.YES | units.NO:
         return ColumnKind("yes_no", "yes or no")
@@ -264,21 +266,18 @@ def _yes_no(cells: ColumnCells) -> ColumnKind | None:
 
 
 def _date(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise days in the format that reads most of the cells; bare digits only where the name speaks of days."""
     says_so = cells.has_word(_DAY_WORDS)
     formats = (*units.FORMATS, *units.DIGIT_FORMATS) if says_so else units.FORMATS
     tried = cells._replace(counted=Counter(dict(cells.counted.most_common(_TRIED))))
-    likely = [form for form in formats if _reads_days(tried, form)]
-    fitting = [form for form in likely if _reads_days(cells, form)]
-    if not fitting:
+    shares = {form: _days_read(cells, form) for form in formats if _days_read(tried, form) >= NEARLY_ALL}
+    best = max(shares, key=shares.__getitem__, default="")
+    most = shares.pop(best, 0.0)
+    if most < NEARLY_ALL:
         return None
-    best = max(fitting, key=lambda form: _days_read(cells, form))
-    alike = [form for form in fitting if form != best and _days_read(cells, form) == _days_read(cells, best)]
+    alike = [form for form, share in shares.items() if share == most]
     doubts = _two_formats(cells, best, alike)
     return ColumnKind("date", f"days as {best}", format=best, doubts=doubts)
-
-
-def _reads_days(cells: ColumnCells, form: str) -> bool:
-    return _days_read(cells, form) >= NEARLY_ALL
 
 
 def _days_read(cells: ColumnCells, form: str) -> float:
@@ -312,8 +311,7 @@ def _money(cells: ColumnCells) -> ColumnKind | None:
     currency = units.currency_code(unit)
     if not currency and (unit or not called):
         return None
-    fitting = [text for text, amount in read.items() if not amount.unit or units.currency_code(amount.unit) == currency]
-    if not cells.are_nearly_all(fitting):
+    if not cells.are_in_units(read, lambda other: units.currency_code(other) == currency):
         return None
     if currency:
         return ColumnKind("money", f"amounts in {currency}", currency)
@@ -327,20 +325,20 @@ def _number(cells: ColumnCells) -> ColumnKind | None:
     if any(map(_CODE.fullmatch, cells.counted)):
         return None
     unit = units.spelled(cells.unit(read))
-    fitting = [text for text, amount in read.items() if units.converted(1.0, amount.unit, unit) is not None]
-    if not cells.are_nearly_all(fitting):
+    if not cells.are_in_units(read, lambda other: units.converted(1.0, other, unit) is not None):
         return None
     form = "" if style.style == POINT else style.style.example
-    return ColumnKind("number", f"numbers in {unit}" if unit else "numbers", unit, form, _style_doubts(style))
+    why = f"numbers in {unit}" if unit else "numbers"
+    return ColumnKind("number", why, unit, form, _style_doubts(style))
 
 
 def _style_doubts(style: StyleEvidence) -> tuple[str, ...]:
+    """Return the doubt of a column whose numbers would do in the other style as well."""
     if style.sure:
         return ()
-    other = next(each for each in units.STYLES.values() if each != style.style)
     amount = units.split(style.example, style.style)
     read = f"{amount.number:,.10g}" if amount else "nothing"
-    return (f"{style.example!r} is read as {read}: or format = {other.example!r}",)
+    return (f"{style.example!r} is read as {read}: or format = {style.style.other.example!r}",)
 
 
 # Places, lists, categories
@@ -354,12 +352,12 @@ def _place(cells: ColumnCells) -> ColumnKind | None:
 
 def _list(cells: ColumnCells) -> ColumnKind | None:
     """Recognise cells that hold several short things which come again in others: "wifi, parking"."""
-    listed = {text: units.items(text.casefold()) for text in cells.counted}
     counted = Counter[str]()
     several = 0
-    for text, items in listed.items():
-        several += cells.counted[text] * (len(items) > 1)
-        counted.update(dict.fromkeys(items, cells.counted[text]))
+    for text, count in cells.counted.items():
+        items = units.items(text.casefold())
+        several += count * (len(items) > 1)
+        counted.update(dict.fromkeys(items, count))
     again = sum(count > 1 for count in counted.values())
     if len(counted) > MOST_VALUES or not all(map(is_short, counted)):
         return None
@@ -369,6 +367,7 @@ def _list(cells: ColumnCells) -> ColumnKind | None:
 
 
 def _category(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise short texts of which most come again; in a table of a few rows two that are the same will do."""
     values = {text.casefold() for text in cells.counted}
     most = max(2, cells.total // 2)
     if cells.total < _FEW_ROWS:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from wayframe.ontology import FLAGS, REFERENCE_KEYS, SLOTS
 from wayframe.schema import units
 from wayframe.schema.columns import (
     MOST_VALUES,
+    ColumnCells,
     ColumnKind,
     ColumnName,
     about,
@@ -29,7 +31,7 @@ from wayframe.schema.columns import (
     slugged,
 )
 from wayframe.schema.records import Kind, Schema, Slot
-from wayframe.schema.tables import RawTable
+from wayframe.schema.tables import RawTable, check_columns
 from wayframe.schema.units import usual_style
 
 ROW = "#"
@@ -87,9 +89,11 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
     candidates = [_Candidate(slot, raw.column(place)) for place, slot in enumerate(slots)]
     rows = len(raw.rows)
     texts = list(filter(_is_text, candidates))
-    if parts := _in_parts(texts):
-        return RowName(_template_of(parts), "by name parts of a name")
-    called = [each for head in column_words().name for each in texts if each.is_called(head)]
+    for words in column_words().parts:
+        parts = _called(texts, words)
+        if len(parts) == len(words):
+            return RowName(_template_of(parts), "by name parts of a name")
+    called = _called(texts, column_words().name)
     if found := _first_with(called, math.ceil(_UNLIKE * rows)):
         return RowName(found.slot.header, "by name a name")
     if found := _first_with(texts, math.floor(_UNLIKE * rows) + 1):
@@ -97,6 +101,11 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
     if found := _first_with(called, math.floor(_NEARLY * rows) + 1):
         return _shared(found)
     return _together(candidates, rows) or _numbered(candidates, rows, item)
+
+
+def _called(candidates: Sequence[_Candidate], words: Sequence[str]) -> list[_Candidate]:
+    """Return the columns with one of some words in their names, in the order of the words."""
+    return [each for word in words for each in candidates if each.is_called(word)]
 
 
 def _first_with(candidates: Sequence[_Candidate], least: int) -> _Candidate | None:
@@ -134,20 +143,24 @@ def _add_words(names: list[str], places: Iterable[int], column: Sequence[str]) -
 
 
 def _made(raw: RawTable, name: str) -> list[str]:
+    """Return the name that each row has from a column or a template, whether or not others have the same."""
     if not is_template(name):
         return [" ".join(text.split()) for text in raw.column(raw.header.index(name))]
-    unknown = [field for field in _FIELD.findall(name) if field not in (*raw.header, ROW)]
+    unknown = _without(_FIELD.findall(name), (*raw.header, ROW))
     if unknown:
         raise InputError(f"{raw.source}: name: no column {shown(unknown[0])}: expected some of {', '.join(raw.header)}")
-    places = {header: place for place, header in enumerate(raw.header)}
-    return [_filled(name, cells, places, number) for number, (_, cells) in enumerate(raw.rows, 1)]
+    made = list[str]()
+    for number, (_, cells) in enumerate(raw.rows, 1):
+        values = dict(zip(raw.header, cells, strict=True))
+        values[ROW] = str(number)
+        made.append(_filled(name, values))
+    return made
 
 
-def _filled(template: str, cells: Sequence[str], places: dict[str, int], number: int) -> str:
-    def value(field: re.Match[str]) -> str:
-        return str(number) if field[1] == ROW else cells[places[field[1]]]
-
-    return " ".join(_FIELD.sub(value, template).split())
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    """Return a template with a row's values in the place of the headers."""
+    text = _FIELD.sub(lambda field: values[field[1]], template)
+    return " ".join(text.split())
 
 
 def _shared_places(names: Sequence[str]) -> list[list[int]]:
@@ -160,21 +173,14 @@ def _shared_places(names: Sequence[str]) -> list[list[int]]:
 
 
 def _is_text(candidate: _Candidate) -> bool:
+    """Return whether a column has texts short enough for names."""
     if candidate.slot.kind not in ("text", "category", "place", "list"):
         return False
     return sum(map(len, candidate.texts)) <= _LONGEST * len(candidate.texts)
 
 
-def _in_parts(texts: Sequence[_Candidate]) -> list[_Candidate]:
-    """Return the columns that name a person together: first and last name."""
-    for words in column_words().parts:
-        found = [each for word in words for each in texts if each.is_called(word)]
-        if len(found) == len(words):
-            return found
-    return []
-
-
 def _shared(named: _Candidate) -> RowName:
+    """Return a column called a name that some rows share, and the doubt about it."""
     doubt = f"some rows share a name; others may be better: name = '{{{named.slot.header}}} {{…}}'"
     return RowName(named.slot.header, "by name a name", (doubt,))
 
@@ -199,12 +205,22 @@ _MORE_NAMES = "no column names the rows: name = '{…} {…}' takes any columns"
 
 def _tells_apart(candidate: _Candidate) -> bool:
     """Return whether one would say a column's row_names to tell rows apart: words, days and years, no measures."""
-    kind = candidate.slot.kind
-    if kind in ("category", "place", "date"):
-        return True
-    if kind == "text":
-        return all(map(is_short, set(candidate.texts)))
-    return kind == "number" and all(text.isdecimal() and int(text) in _YEARS for text in candidate.texts)
+    tells = _TELLING.get(candidate.slot.kind)
+    return tells is not None and all(map(tells, candidate.texts))
+
+
+def _is_year(text: str) -> bool:
+    return text.isdecimal() and int(text) in _YEARS
+
+
+_TELLING: dict[Kind, Callable[[str], bool]] = {
+    "category": lambda text: True,
+    "place": lambda text: True,
+    "date": lambda text: True,
+    "text": is_short,
+    "number": _is_year,
+}
+"""The cells that a column has to have to tell rows apart, by its kind."""
 
 
 def _told_apart(candidates: Sequence[_Candidate]) -> int:
@@ -224,15 +240,11 @@ def _numbered(candidates: Sequence[_Candidate], rows: int, item: str) -> RowName
 def telling_apart(raw: RawTable, slots: Sequence[Slot], name: str) -> tuple[str, ...]:
     """Return the headers of columns that tell rows of one name apart, the best first; none where no rows share one."""
     shared = _shared_places(_made(raw, name))
-    if not shared:
-        return ()
-    parts = _FIELD.findall(name) if is_template(name) else [name]
+    by_header = {slot.header: slot for slot in slots}
+    parts = _FIELD.findall(name) or [name]
     splits = dict[str, int]()
-    for place, header in enumerate(raw.header):
-        slot = next((slot for slot in slots if slot.header == header), None)
-        if slot is None or header in parts:
-            continue
-        candidate = _Candidate(slot, raw.column(place))
+    for header in filter(by_header.__contains__, _without(raw.header, parts)):
+        candidate = _Candidate(by_header[header], raw.column(raw.header.index(header)))
         groups = _groups(candidate, shared)
         if groups > len(shared) and _tells_apart(candidate):
             splits[header] = groups
@@ -282,20 +294,26 @@ def guessed(raw: RawTable, items: str, name: str = "") -> TableGuess:
     _check(raw, name)
     item = singular(items)
     names = [named(header, raw.header) for header in raw.header]
-    columns = [raw.column(place) for place in range(len(names))]
-    cells = [cells_of(*each) for each in zip(names, columns, strict=True)]
-    usual = usual_style((each.counted for each in cells), raw.delimiter)
-    kinds = [kind_of(each._replace(usual=usual)) for each in cells]
-    slots = [_slot(*each) for each in zip(names, kinds, _slot_names(names, item), strict=True)]
+    columns = list(map(raw.column, range(len(names))))
+    kinds = _kinds(list(map(cells_of, names, columns)), raw.delimiter)
+    slots = list(map(_slot, names, kinds, _slot_names(names, item)))
     row_name = RowName(name, "the TOML file says so") if name else name_chosen(raw, slots, item)
-    slots = [as_name(slot) if slot.header == row_name.header else slot for slot in slots]
-    slots = [_with_own_words(slot, slots) for slot in slots]
-    slots = [_with_values(slot, slots, texts) for slot, texts in zip(slots, columns, strict=True)]
+    slots = _with_name(slots, row_name.header)
+    slots = list(map(_with_values, _with_own_words(slots), columns))
     slots = _labelled(_with_cards(slots))
-    columns_guessed = tuple(
-        ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)
-    )  # fmt: skip
-    return TableGuess(of_slots(item, items, row_name.header, slots), columns_guessed, row_name)
+    guesses = [ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)]
+    return TableGuess(of_slots(item, items, row_name.header, slots), tuple(guesses), row_name)
+
+
+def _kinds(columns: Sequence[ColumnCells], delimiter: str) -> list[ColumnKind]:
+    """Return the kinds of a table's columns, with the style of numbers that most of them have for the others, too."""
+    usual = usual_style((cells.counted for cells in columns), delimiter)
+    return [kind_of(cells._replace(usual=usual)) for cells in columns]
+
+
+def _with_name(slots: Sequence[Slot], header: str) -> list[Slot]:
+    """Return the slots, that of the column by which rows are called turned into a name."""
+    return [as_name(slot) if slot.header == header else slot for slot in slots]
 
 
 def _check(raw: RawTable, name: str) -> None:
@@ -304,8 +322,8 @@ def _check(raw: RawTable, name: str) -> None:
     for place, header in enumerate(raw.header):
         if header in raw.header[:place]:
             raise InputError(f"{raw.source}: column {place + 1}: {shown(header)} comes twice")
-    if name and not is_template(name) and name not in raw.header:
-        raise InputError(f"{raw.source}: no column {shown(name)}: expected one of {', '.join(raw.header)}")
+    if name and not is_template(name):
+        check_columns([name], raw.header, raw.source)
 
 
 def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
@@ -353,17 +371,21 @@ def _slot_names(names: Sequence[ColumnName], item: str) -> list[str]:
     return found
 
 
-def _slot(name: ColumnName, kind: ColumnKind, slot: str) -> Slot:
+def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
+    """Return the slot of a column as its name and its kind alone make it; its neighbours don't bear on it yet."""
     concept = about(name.words, measured=kind.kind in ("number", "money", "date"))
     label = name.label or name.header
-    return Slot(
-        name=slot, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
-        nouns=tuple(word for word in concept.nouns if word != label),
-        units=_counted(kind.unit, label) if kind.kind == "number" else (),
+    slot = Slot(
+        name=slot_name, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
+        nouns=_without(concept.nouns, (label,)),
         better=concept.better, less=concept.less, more=concept.more, wishable=kind.kind != "text",
-        true=_affirming(name, label) if kind.kind == "yes_no" else (),
-        false=_phrases(name, column_words().contraries) if kind.kind == "yes_no" else (),
     )  # fmt: skip
+    if kind.kind == "number":
+        return replace(slot, units=_counted(kind.unit, label))
+    if kind.kind == "yes_no":
+        contraries = _phrases(name, column_words().contraries)
+        return replace(slot, true=_affirming(name, label), false=contraries)
+    return slot
 
 
 def _counted(unit: str, label: str) -> tuple[str, ...]:
@@ -377,7 +399,7 @@ def _counted(unit: str, label: str) -> tuple[str, ...]:
 def _affirming(name: ColumnName, label: str) -> tuple[str, ...]:
     """Return the words that say that a feature is there."""
     features = column_words().features
-    heads = [word for word in name.words if word in features]
+    heads = filter(features.__contains__, name.words)
     return _unique((label, *heads, *_phrases(name, features)))
 
 
@@ -389,38 +411,52 @@ def _unique(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
+def _without(words: Iterable[str], left_out: Container[str]) -> tuple[str, ...]:
+    """Return words but for some, each once."""
+    return _unique(word for word in words if word not in left_out)
+
+
 # A column among others
 
 
-def _with_own_words(slot: Slot, slots: Sequence[Slot]) -> Slot:
-    """Return the slot with the words of its name that no other has, and without words of others."""
-    others = _label_words(other for other in slots if other is not slot)
-    own = slot.label.split()
-    telling = [word for word in own if word not in column_words().generic and word != slot.label]
-    first = next(other for other in slots if other is slot or not set(other.nouns).isdisjoint(slot.nouns))
-    taken = () if first is slot else first.nouns
-    known = [noun for noun in slot.nouns if noun not in taken]
-    nouns = _unique(word for word in (*telling, *known) if word not in others)
-    own_words = replace(slot, nouns=nouns, true=())
-    if slot.kind == "yes_no":
-        own_words = replace(own_words, true=_unique((*slot.true, *nouns)))
-    compared = [(other.less, other.more) for other in slots[: slots.index(slot)]]
-    if (slot.less, slot.more) in compared:
-        return replace(own_words, less=(), more=())
-    return own_words
+def _with_own_words(slots: Sequence[Slot]) -> list[Slot]:
+    """Return the slots, each with those words of its name that no other has, and without the words of earlier ones."""
+    holders = Counter(chain.from_iterable(map(_label_words, slots)))
+    changed = list[Slot]()
+    for place, slot in enumerate(slots):
+        earlier = slots[:place]
+        elsewhere = holders - Counter(_label_words(slot))
+        telling = _without(slot.label.split(), column_words().generic | {slot.label})
+        known = _without(slot.nouns, _nouns_taken(slot, earlier))
+        own = replace(slot, nouns=_without((*telling, *known), elsewhere), true=())
+        if slot.kind == "yes_no":
+            own = replace(own, true=_unique((*slot.true, *own.nouns)))
+        if _COMPARING(slot) in map(_COMPARING, earlier):
+            own = replace(own, less=(), more=())
+        changed.append(own)
+    return changed
 
 
-def _label_words(slots: Iterable[Slot]) -> set[str]:
-    labels = [slot.label for slot in slots]
-    return {word for label in labels for word in (label, *label.split())}
+_COMPARING = attrgetter("less", "more")
+
+
+def _nouns_taken(slot: Slot, earlier: Iterable[Slot]) -> tuple[str, ...]:
+    """Return the nouns of the first earlier slot that has one in common with a slot: they stay with the earlier one."""
+    for other in earlier:
+        if not set(other.nouns).isdisjoint(slot.nouns):
+            return other.nouns
+    return ()
+
+
+def _label_words(slot: Slot) -> set[str]:
+    return {slot.label, *slot.label.split()}
 
 
 def _with_cards(slots: Sequence[Slot]) -> list[Slot]:
     """Return the slots, the price and the first others that say by themselves what they are on a card."""
     plain = [slot for slot in slots if slot.kind not in ("name", "text", "yes_no")]
     first = sorted(plain, key=lambda slot: slot.kind != "money")[:_MOST_SHOWN]
-    shown = {slot.name for slot in first}
-    return [replace(slot, shown=slot.name in shown) for slot in slots]
+    return [replace(slot, shown=slot in first) for slot in slots]
 
 
 def _labelled(slots: Sequence[Slot]) -> list[Slot]:
@@ -431,15 +467,14 @@ def _labelled(slots: Sequence[Slot]) -> list[Slot]:
 def _needs_label(slot: Slot, slots: Sequence[Slot]) -> bool:
     if slot.kind not in ("category", "place"):
         return False
-    values = {value.casefold() for value in slot.values}
-    if not values.isdisjoint(units.YES | units.NO):
-        return True
-    others = [other for other in slots if other.name != slot.name and other.kind == slot.kind]
-    held = {value.casefold() for other in others for value in other.values}
-    return not values.isdisjoint(held)
+    unclear = set(units.YES | units.NO)
+    for other in slots:
+        if other.name != slot.name and other.kind == slot.kind:
+            unclear.update(map(str.casefold, other.values))
+    return not unclear.isdisjoint(map(str.casefold, slot.values))
 
 
-def _with_values(slot: Slot, slots: Sequence[Slot], texts: Iterable[str]) -> Slot:
+def _with_values(slot: Slot, texts: Iterable[str]) -> Slot:
     """Return the slot with its values as they are first written, each with its other spellings."""
     if slot.kind not in _SPELLED_KINDS:
         return slot
@@ -466,17 +501,19 @@ def _written(kind: Kind, texts: Iterable[str]) -> dict[str, str]:
 
 def _parts(values: Sequence[str]) -> dict[str, list[str]]:
     """Return for each value the words that it alone has: "black" of "matt black"."""
-    words = dict[str, dict[str, None]]()
+    words = dict[str, tuple[str, ...]]()
     for text in values:
         found = _LETTERS.findall(text)
         if len(found) > 1:
-            words[text] = dict.fromkeys(found)
+            words[text] = _unique(found)
     holders = Counter(chain.from_iterable(words.values()))
-    telling = {word for word, count in holders.items() if count == 1 and word not in values and _is_telling(word)}
-    return {text: [word for word in own if word in telling] for text, own in words.items()}
+    shared = holders - Counter(holders.keys())
+    taken = shared.keys() | values
+    return {text: list(filter(_is_telling, _without(own, taken))) for text, own in words.items()}
 
 
 def _is_telling(word: str) -> bool:
+    """Return whether a part of a value may stand for the whole: no number, no short, common or place word."""
     if len(word) < _SHORTEST_PART or word.isdecimal():
         return False
     return word not in column_words().common and word not in column_words().place

@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError
 from wayframe.files import read_toml
 from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, is_template, of_slots
 from wayframe.schema.records import Direction, Kind, Schema, Slot, toml_key, toml_value
-from wayframe.schema.tables import ReadingSettings
+from wayframe.schema.tables import ReadingSettings, check_columns
 from wayframe.schema.units import currency_code
 
 Words = tuple[str, ...]
@@ -77,8 +77,7 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
     named = [header for header in settings.columns if header not in settings.ignored]
     if not is_template(name):
         named.append(name)
-    for header in named:
-        _check_column(header, headers, path)
+    check_columns(named, headers, path)
     kept = list[Slot]()
     for slot in schema.slots:
         if is_template(slot.header):
@@ -93,20 +92,14 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
 _NOTHING = SlotSettings()
 _FIELDS = {"words": "nouns", "searched": "wishable"}
 """Keys of the file that a slot calls otherwise."""
-
-
-def _check_column(header: str, headers: list[str], path: str) -> None:
-    if header not in headers:
-        raise InputError(f"{path}: no column {shown(header)}: expected one of {', '.join(headers)}")
+_KEYS = {field_name: key for key, field_name in _FIELDS.items()}
 
 
 def _changed(slot: Slot, said: SlotSettings) -> Slot:
     """Return a slot with what the file says of it."""
-    changes: dict[str, Any] = msgspec.structs.asdict(said)
+    held_by_key: dict[str, Any] = msgspec.structs.asdict(said)
+    changes = {_FIELDS.get(key, key): held for key, held in held_by_key.items() if held is not None}
     del changes["ignored"]
-    for key, field_name in _FIELDS.items():
-        changes[field_name] = changes.pop(key)
-    changes = {key: held for key, held in changes.items() if held is not None}
     kind = changes.get("kind", slot.kind)
     if kind == "boolean":
         changes["kind"] = "yes_no"
@@ -145,11 +138,10 @@ _WRITTEN = ("unit", "better", "nouns", "units", "less", "more", "true", "false",
 def _lines(column: ColumnGuess) -> list[str]:
     """Return what differs from a slot of which nothing is known, what one will want to change, and the doubts."""
     slot = column.slot
-    names = {field: key for key, field in _FIELDS.items()}
     said: dict[str, Any] = {"kind": slot.kind, "label": slot.label}
     for field_name in _WRITTEN:
         if held := getattr(slot, field_name):
-            said[names.get(field_name, field_name)] = held
+            said[_KEYS.get(field_name, field_name)] = held
     spelled = {value: spellings for value, spellings in slot.values.items() if spellings}
     if spelled:
         said["values"] = spelled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -39,9 +39,7 @@ class RawTable(NamedTuple):
 
     def without(self, headers: Collection[str]) -> RawTable:
         """Return the table without some columns. Raises `InputError` where one of them isn't there."""
-        unknown = sorted(set(headers).difference(self.header))
-        if unknown:
-            raise InputError(f"{self.source}: no column {shown(unknown[0])}: expected one of {', '.join(self.header)}")
+        check_columns(sorted(headers), self.header, self.source)
         kept = [place for place, header in enumerate(self.header) if header not in headers]
         return self.kept(kept)
 
@@ -50,6 +48,13 @@ class RawTable(NamedTuple):
         rows = tuple((line, tuple(map(cells.__getitem__, places))) for line, cells in self.rows)
         header = tuple(map(self.header.__getitem__, places))
         return self._replace(header=header, rows=rows)
+
+
+def check_columns(names: Iterable[str], header: Sequence[str], source: str) -> None:
+    """Raise `InputError` for the first name that no column has."""
+    for name in names:
+        if name not in header:
+            raise InputError(f"{source}: no column {shown(name)}: expected one of {', '.join(header)}")
 
 
 class OddCell(NamedTuple):

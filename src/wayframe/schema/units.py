@@ -51,6 +51,11 @@ class NumberStyle(NamedTuple):
         """The style as a settings file says it: "1,234.5", "1.234,5"."""
         return f"1{self.thousands}234{self.decimal}5"
 
+    @property
+    def other(self) -> NumberStyle:
+        """The style in which the two marks have changed places."""
+        return NumberStyle(self.thousands, self.decimal)
+
 
 POINT, COMMA = NumberStyle(".", ","), NumberStyle(",", ".")
 STYLES = {style.example: style for style in (POINT, COMMA)}
@@ -82,7 +87,7 @@ def split(text: str, style: NumberStyle = POINT) -> Amount | None:
     A number that can't be read in the style, but in the other, is read in that.
     """
     bare = " ".join(text.split())
-    return _split(bare, style) or _split(bare, COMMA if style == POINT else POINT)
+    return _split(bare, style) or _split(bare, style.other)
 
 
 def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
@@ -99,19 +104,15 @@ def _split(bare: str, style: NumberStyle) -> Amount | None:
     found = _NUMBERS[style].search(bare)
     if found is None or len(found.group().partition(style.decimal)[0]) > _MOST_DIGITS:
         return None
+    number = _float(found.group(), style)
     before, after = bare[: found.start()].strip(), bare[found.end() :].strip()
-    if before == "-" and not after.startswith("-"):
-        return _negative(after, found.group(), style)
-    if before and (after or not currency_code(before)):
+    if before == "-" and not after.startswith("-"):  # a minus that stands apart: "- 5 °C"
+        number, before = -number, ""
+    if not before:
+        return Amount(number, after) if _is_plain(after) else None
+    if after or not currency_code(before):
         return None
-    if not _is_plain(after):
-        return None
-    return Amount(_float(found.group(), style), before or after)
-
-
-def _negative(after: str, digits: str, style: NumberStyle) -> Amount | None:
-    """Return the number behind a minus that stands apart: "- 5 °C"."""
-    return Amount(-_float(digits, style), after) if _is_plain(after) else None
+    return Amount(number, before)
 
 
 def _is_plain(unit: str) -> bool:
@@ -131,12 +132,10 @@ def style_named(form: str) -> NumberStyle:
 
 def flag(text: str) -> bool | None:
     """Return the yes or no that a cell says; None of any other."""
-    folded = text.casefold()
-    if folded in YES or folded in ("1", "1.0"):
-        return True
-    if folded in NO or folded in ("0", "0.0"):
-        return False
-    return None
+    return _FLAGS.get(text.casefold())
+
+
+_FLAGS = {**dict.fromkeys((*NO, "0", "0.0"), False), **dict.fromkeys((*YES, "1", "1.0"), True)}
 
 
 def day(text: str, form: str) -> date | None:
@@ -211,23 +210,29 @@ class StyleEvidence(NamedTuple):
 
 def style_of(texts: Iterable[str], usual: NumberStyle) -> StyleEvidence:
     """Return the style of a column's cells; `usual` is that of the table, where they don't say."""
-    numerals = [found.group().lstrip("+-") for text in texts if (found := _NUMERAL.search(text))]
-    marked = list(filter(_MARK.search, numerals))
+    marked = list(filter(_MARK.search, _numerals(map(_NUMERAL.search, texts))))
     votes = Counter(map(_only_style, marked))
     likelier = _winner(votes)
     if likelier is not None:
         return StyleEvidence(likelier)
-    has_points = [numeral for numeral in marked if "," not in numeral]
-    if not marked or (usual == POINT and not has_points):
+    if not marked or (usual == POINT and all("," in numeral for numeral in marked)):
         return StyleEvidence(POINT)
     return _guessed(marked, usual)
 
 
+def _numerals(found: Iterable[re.Match[str] | None]) -> list[str]:
+    """Return the numerals that were found, without their signs."""
+    return [match.group().lstrip("+-") for match in found if match]
+
+
+_FAVOURED = {(True, False): POINT, (False, True): COMMA}
+"""The style that something speaks for, by whether it speaks for decimal points and for decimal commas."""
+
+
 def _winner(votes: Counter[NumberStyle | None]) -> NumberStyle | None:
     """Return the style with more votes; None where both have as many."""
-    if votes[POINT] == votes[COMMA]:
-        return None
-    return POINT if votes[POINT] > votes[COMMA] else COMMA
+    points, commas = votes[POINT], votes[COMMA]
+    return _FAVOURED.get((points > commas, commas > points))
 
 
 def _guessed(marked: Sequence[str], usual: NumberStyle) -> StyleEvidence:
@@ -242,13 +247,11 @@ def _guessed(marked: Sequence[str], usual: NumberStyle) -> StyleEvidence:
 
 def _only_style(numeral: str) -> NumberStyle | None:
     """Return the one style that reads a numeral; None where both do or none."""
-    as_point, as_comma = _reads(numeral, POINT), _reads(numeral, COMMA)
-    if as_point == as_comma:
-        return None
-    return POINT if as_point else COMMA
+    return _FAVOURED.get((_reads(numeral, POINT), _reads(numeral, COMMA)))
 
 
 def _reads(numeral: str, style: NumberStyle) -> bool:
+    """Return whether a numeral is right in a style: "1.234" is in both, "0.125" and "3.5" only with decimal points."""
     if _FRACTION[style].fullmatch(numeral):
         return True
     whole, _, decimals = numeral.partition(style.decimal)
@@ -260,7 +263,7 @@ def usual_style(columns: Iterable[Iterable[str]], delimiter: str) -> NumberStyle
     """Return the style of a whole table: what most columns say, else commas between the decimals after semicolons."""
     votes = Counter[NumberStyle | None]()
     for texts in columns:
-        numerals = [found.group().lstrip("+-") for text in texts if (found := _NUMERAL.fullmatch(text))]
+        numerals = _numerals(map(_NUMERAL.fullmatch, texts))
         votes.update(set(map(_only_style, numerals)))
     usual = COMMA if delimiter == ";" else POINT
     return _winner(votes) or usual

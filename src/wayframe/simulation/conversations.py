@@ -23,6 +23,7 @@ from wayframe.schema import Schema
 from wayframe.simulation.agents import OracleActsReader, OracleReader
 from wayframe.simulation.measuring import Verdict, unmeant
 from wayframe.simulation.provenance import same, same_value
+from wayframe.simulation.system_turn import named, slots_of
 from wayframe.simulation.table_user import TableQuestion, TableTurn, TableUser
 from wayframe.simulation.trips_user import MemoryProbe, SimulatedUser
 from wayframe.simulation.wording.style import UserTurn
@@ -217,13 +218,21 @@ def _named(act: Act, usual: str | bool) -> object:
 
 def reached(task: Task, user: SimulatedUser, shown: dict[int, Package], catalogue: Catalogue) -> bool:
     """Return whether the user booked what an oracle would accept, or rightly gave up."""
-    aim = task.goal.aim if task.solvable else task.goal.alternative or task.goal.aim
+    aim, criterion = _reachable(task), task.goal.criterion
     if user.booked is None:
         return user.gave_up and not possible(catalogue, aim)
-    booked, chosen = shown.get(user.booked), shown.get(user.favourite or 0)
-    if booked is None or booked != chosen or not fits(catalogue, aim, booked):
+    if user.booked not in _frames_of(user.favourite, shown):
         return False
-    return _BEST.get(task.goal.criterion, _is_most)(booked, aim, task.goal.criterion, list(shown.values()), catalogue)
+    booked = shown[user.booked]
+    is_best = _BEST.get(criterion, _is_most)
+    return fits(catalogue, aim, booked) and is_best(booked, aim, criterion, list(shown.values()), catalogue)
+
+
+def _reachable(task: Task) -> Aim:
+    """Return the aim of a task; its alternative, where there is one, if the aim can't be reached."""
+    if task.solvable:
+        return task.goal.aim
+    return task.goal.alternative or task.goal.aim
 
 
 def _is_any(booked: Package, aim: Aim, criterion: str, seen: Sequence[Package], catalogue: Catalogue) -> bool:
@@ -262,19 +271,20 @@ class GoldTracker:
 
     def track(self, seen: Observation) -> Tracking:
         """The references as they were meant. A value other than the one of the frame makes a new frame (table 2)."""
-        active, told = max(1, seen.memory.active_frame), list[Arg]()
-        for act in self.acts:
-            if act.name == "switch_frame" and act.refs():
+        active = max(1, seen.memory.active_frame)
+        for act in named(self.acts, "switch_frame"):
+            if act.refs():
                 active = act.refs()[0].frame
-            if act.name == "inform":
-                told += [arg for arg in act.slots if arg.key != "intent"]
+        told = slots_of(self.acts, "inform")
         if seen.memory.frames and any(_changes(arg, seen.memory, active) for arg in told):
             active = new_frame(seen.memory)
         return Tracking(self.acts, active)
 
 
 def _changes(arg: Arg, memory: Memory, frame: int) -> bool:
-    """Return whether a value is another one than those that the frame holds for its slot."""
+    """Return whether a value is another one than those that the frame holds for its slot; an intent never is."""
+    if arg.key == "intent":
+        return False
     held = memory.frames[frame - 1].info.get(arg.key, ())
     values = [value.val for value in held if not value.negated]
     if not values or arg.value is None:

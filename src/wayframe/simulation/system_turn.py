@@ -36,45 +36,46 @@ class SystemTurn(NamedTuple):
 
 def system_turn(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) -> SystemTurn:
     """Read a turn; `active` is the frame that is talked about, `known` what was told of each option before."""
-    requested = [arg.key for arg in _slots(acts, "request")]
+    requested = [arg.key for arg in slots_of(acts, "request")]
     told, booked = list[int](), list[int]()
-    for act in _named(acts, "inform"):
+    for act in named(acts, "inform"):
         frames = _about(act, active, known)
         if not _counts(act):
             told += frames
         if _books(act):
             booked += frames
-    proposes = any(map(_books, _named(acts, "suggest")))
+    proposes = any(map(_books, named(acts, "suggest")))
     at_hand = told[-1] if told else active
     return SystemTurn(
         asked=tuple(slot for slot in requested if slot not in _NO_SLOTS),
         which="name" in requested,
-        confirms=tuple(_slots(acts, "confirm")),
+        confirms=tuple(slots_of(acts, "confirm")),
         offered=_made(acts, "offer"),
         suggested=_made(acts, "suggest"),
         told=tuple(dict.fromkeys(told)),
-        nothing=bool(_named(acts, "no_result")),
+        nothing=bool(named(acts, "no_result")),
         proposes=at_hand if proposes else None,
         booked=booked[-1] if booked else None,
-        lost=bool(_named(acts, "reject", "canthelp")),
+        lost=bool(named(acts, "reject", "canthelp")),
     )
 
 
-def _named(acts: Sequence[Act], *names: str) -> list[Act]:
+def named(acts: Sequence[Act], *names: str) -> list[Act]:
+    """Return the acts of some names."""
     return [act for act in acts if act.name in names]
 
 
-def _slots(acts: Sequence[Act], name: str) -> list[Arg]:
+def slots_of(acts: Sequence[Act], name: str) -> list[Arg]:
     """Return the arguments of all acts of a name."""
     found = list[Arg]()
-    for act in _named(acts, name):
+    for act in named(acts, name):
         found += act.slots
     return found
 
 
 def _made(acts: Sequence[Act], name: str) -> tuple[int, ...]:
     """Return the frames that acts of a name have made."""
-    return tuple(act.id for act in _named(acts, name) if act.id is not None)
+    return tuple(act.id for act in named(acts, name) if act.id is not None)
 
 
 def _counts(act: Act) -> bool:
@@ -89,12 +90,16 @@ def _books(act: Act) -> bool:
 
 def _about(act: Act, active: int, known: Mapping[int, Facts]) -> list[int]:
     """Return the frames that a fact is about: those it names, else the option it describes, else the active one."""
-    named = [ref.frame for ref in act.refs("write")]
+    frames = [ref.frame for ref in act.refs("write")]
+    if frames:
+        return frames
     told = _told(act)
-    if named or "name" not in told:
-        return named or [active]
+    if "name" not in told:
+        return [active]
     alike = [frame for frame, facts in known.items() if _agrees(told, facts)]
-    return [active] if active in alike else alike[-1:] or [active]
+    if not alike or active in alike:
+        return [active]
+    return alike[-1:]
 
 
 def _agrees(told: Facts, facts: Facts) -> bool:

@@ -192,8 +192,8 @@ class TableUser:
 
     def _count_lost(self, now: SystemTurn) -> None:
         """Count the turns in a row in which the agent only said that it didn't understand."""
-        helped = now.told or now.offered or now.suggested
-        self.lost = self.lost + 1 if now.lost and not helped else 0
+        spoken_of = (*now.told, *now.offered, *now.suggested)
+        self.lost = self.lost + 1 if now.lost and not spoken_of else 0
 
     def _tell_pending(self) -> list[Utterance]:
         """Return one or two of the wishes that weren't told yet."""

@@ -270,10 +270,10 @@ class SimulatedUser:
         criterion = self.task.goal.criterion
         slot = criterion if criterion != "any" else "price"
         frames = [frame for frame in self.latest if frame in good]
-        if len(frames) == len(good) and self.rng.random() < 0.4:
-            end = "min" if slot == "price" else "max"
-            return asking.best(slot, end, frames, self.style, self.rng)
         if len(frames) == len(good):
+            if self.rng.random() < 0.4:
+                end = "min" if slot == "price" else "max"
+                return asking.best(slot, end, frames, self.style, self.rng)
             return asking.compare(self.rng.choice((slot, slot, "")), frames, (), self.style, self.rng)
         frames = good[-2:]
         first, second = (self._words(frame) for frame in frames)
@@ -336,15 +336,21 @@ class SimulatedUser:
         probe = self._probing(active) if self.returned else []
         if probe:
             return probe
-        open_to_all = not now.which and now.proposes is None
-        if open_to_all and active != frame and self._turns_back():
-            return [asking.turn_to(self._words(frame), frame, self.style, self.rng, back=True)]
-        self.booking = frame
-        if open_to_all and active == frame:
+        if now.which or now.proposes is not None:
+            return self._book_named(frame, plain=now.which)
+        if active == frame:
+            self.booking = frame
             return [asking.book((), None, self.style, self.rng)]
+        if self._turns_back():
+            return [asking.turn_to(self._words(frame), frame, self.style, self.rng, back=True)]
+        return self._book_named(frame)
+
+    def _book_named(self, frame: int, *, plain: bool = False) -> list[TurnPart]:
+        """Say which option to book; to have to do so again and again counts as not being understood."""
+        self.booking = frame
         self.corrections += 1
         self.lost = max(self.lost, self.corrections - 2)
-        return [asking.book(self._words(frame, plain=now.which), frame, self.style, self.rng)]
+        return [asking.book(self._words(frame, plain=plain), frame, self.style, self.rng)]
 
     def _turns_back(self) -> bool:
         """Return whether an option is turned to before it is booked, after a look at others."""

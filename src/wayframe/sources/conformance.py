@@ -8,20 +8,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from wayframe.meaning.records import Constraint, Direction, Flag, Operator, Text, Texts, Value
-from wayframe.schema import Slot
-from wayframe.sources.constraints import Check, checks, fits, holds, order
+from wayframe.schema import Schema, Slot
+from wayframe.sources.constraints import Check, checks, fits, holds, known, order
 from wayframe.sources.places import WORLD, Places
 from wayframe.sources.protocol import Condition, Item, Query, Source
 
 LIMIT = 10
-_MEASURED: tuple[Operator, ...] = ("is", "not", "at_most", "at_least", "around")
-_PLAIN: tuple[Operator, ...] = ("is", "not")
-_STRICT: tuple[Operator, ...] = ("at_most", "at_least")
-_DIRECTIONS: tuple[Direction, ...] = ("least", "most")
+_PLAIN: tuple[tuple[Operator, bool], ...] = (("is", False), ("not", False))
+_MEASURED: tuple[tuple[Operator, bool], ...] = (
+    *_PLAIN, ("at_most", False), ("at_least", False), ("around", False), ("at_most", True), ("at_least", True),
+)  # fmt: skip
+"""Operators that constraints on a value can have, and whether they are strict."""
+
+_EXTREMES: Mapping[Direction, Callable[[Iterable[float]], float]] = {"least": min, "most": max}
 
 
 def check(source: Source, queries: Iterable[Query]) -> None:
@@ -65,10 +68,8 @@ def _constraints(slot: Slot, values: Sequence[Value]) -> Iterator[Constraint]:
 def _constraints_on(slot: Slot, value: Value) -> Iterator[Constraint]:
     """Return a slot's constraints on a value."""
     operators = _MEASURED if slot.measured else _PLAIN
-    for op in operators:
-        yield Constraint(op, (value,))
-    for op in _STRICT if slot.measured else ():
-        yield Constraint(op, (value,), strict=True)
+    for op, strict in operators:
+        yield Constraint(op, (value,), strict=strict)
     for scope in slot.scopes:
         yield Constraint("at_most", (value,), scope)  # type: ignore[arg-type]  # scopes are those of constraints
 
@@ -88,7 +89,7 @@ def check_search(source: Source, query: Query) -> None:
     assert len(found.items) <= LIMIT, f"expected at most {LIMIT} items"
     assert found.total >= len(found.items), "expected a total of at least what was returned"
     assert found.total == len(found.items) or len(found.items) == LIMIT, "expected as many items as the total has"
-    keys = [item.key for item in found.items]
+    keys = _keys(found.items)
     assert len(set(keys)) == len(keys), "expected items with keys of their own"
     for item in found.items:
         assert not misses(source, query, item), (
@@ -98,30 +99,39 @@ def check_search(source: Source, query: Query) -> None:
     fewer = source.search(query, 3)
     assert fewer.items == found.items[:3], "expected fewer items to be the first ones"
     assert fewer.total == found.total, "expected a total that doesn't depend on the limit"
-    by = source.schema.slot(source.schema.order)
-    usual: tuple[Direction, ...] = ("most",) if by and by.better == "more" else ("least",)
-    wanted = query.order or tuple((by.name, way) for way in usual if by)
+    wanted = query.order or _usual_order(source.schema)
     check_order(found.items, wanted[:1])
+
+
+def _usual_order(schema: Schema) -> tuple[tuple[str, Direction], ...]:
+    by = schema.slot(schema.order)
+    if by is None:
+        return ()
+    return ((by.name, "most" if by.better == "more" else "least"),)
+
+
+def _keys(items: Iterable[Item]) -> list[str]:
+    return [item.key for item in items]
 
 
 def check_order(items: Sequence[Item], by: Sequence[tuple[str, Direction]]) -> None:
     """Check that items come in the order of a slot, those without a value last."""
     for slot, direction in by:
         held = [order(item.values.get(slot)) for item in items]
-        known = [number for number in held if number is not None]
-        if known or all(slot not in item.values for item in items):
-            assert None not in held[: len(known)], f"expected items without {slot} at the end"
-        assert known == sorted(known, reverse=direction == "most"), f"expected items by {slot}, found {known}"
+        numbers = known(held)
+        assert None not in held[: len(numbers)], f"expected items without {slot} at the end"
+        assert numbers == sorted(numbers, reverse=direction == "most"), f"expected items by {slot}, found {numbers}"
 
 
 def check_excluded(source: Source, query: Query) -> None:
     """Check that excluded items don't come, and that all others do."""
     found = source.search(query, LIMIT)
-    gone = frozenset(item.key for item in found.items[::2])
+    gone = frozenset(_keys(found.items[::2]))
     left = source.search(query._replace(excluded=query.excluded | gone), LIMIT)
-    assert not gone & {item.key for item in left.items}, "expected none of what was excluded"
-    kept = [item.key for item in found.items if item.key not in gone]
-    assert [item.key for item in left.items][: len(kept)] == kept, "expected the others in the same order"
+    left_keys = _keys(left.items)
+    assert gone.isdisjoint(left_keys), "expected none of what was excluded"
+    kept = [key for key in _keys(found.items) if key not in gone]
+    assert left_keys[: len(kept)] == kept, "expected the others in the same order"
     if not query.spread:
         assert left.total == found.total - len(gone), "expected a total without what was excluded"
 
@@ -142,8 +152,7 @@ def check_spread(source: Source, query: Query) -> None:
 
 
 def _spreadable(source: Source) -> list[str]:
-    named = [source.schema.name, source.schema.place]
-    return [slot for slot in named if slot]
+    return list(filter(None, (source.schema.name, source.schema.place)))
 
 
 def _folded(value: Value | None) -> object:
@@ -171,8 +180,8 @@ def check_extremes(source: Source, query: Query) -> None:
     for slot in source.schema.slots:
         if not slot.measured or not slot.wishable:
             continue
-        numbers = _numbers(found, slot)
-        for direction in _DIRECTIONS:
+        numbers = known(order(item.values.get(slot.name)) for item in found)
+        for direction, extreme in _EXTREMES.items():
             item = source.extreme(query, slot.name, direction)
             if item is None:
                 assert not numbers, f"expected an extreme of {slot.name}"
@@ -180,15 +189,7 @@ def check_extremes(source: Source, query: Query) -> None:
             assert not misses(source, query, item), "expected an extreme that fits"
             held = order(item.values.get(slot.name))
             assert held is not None, f"expected an extreme of {slot.name} that has one"
-            ends = [held, *numbers]
-            extreme = min(ends) if direction == "least" else max(ends)
-            assert held == extreme, f"expected the {direction} of {slot.name}"
-
-
-def _numbers(items: Iterable[Item], slot: Slot) -> list[float]:
-    """Return the numbers of a slot that items have."""
-    held = [order(item.values.get(slot.name)) for item in items]
-    return [number for number in held if number is not None]
+            assert held == extreme([held, *numbers]), f"expected the {direction} of {slot.name}"
 
 
 def check_distinct(source: Source, query: Query) -> None:

@@ -21,9 +21,9 @@ they compare with; here they aren't known.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -32,6 +32,8 @@ from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted
 from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Query
+
+T = TypeVar("T")
 
 UNCONSTRAINING = frozenset(("any", "least", "most"))
 NEAR_SHARE = 0.1  # of a number or an amount, that is still around it
@@ -98,19 +100,32 @@ class Check(NamedTuple):
 
 def holds(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:
     """Return whether a value fulfils a constraint; None where that isn't known."""
-    if constraint.op in UNCONSTRAINING or slot.bearing in ("party", "flexible"):
+    if _excludes_nothing(slot, constraint):
         return True
-    if value is None or constraint.op in ("more", "less"):
+    if value is None:
         return None
     if slot.measured:
-        number, numbers = order(value), allowed(slot, constraint)
-        return None if number is None or numbers is None else numbers.holds(number)
+        return _holds_number(slot, constraint, value)
     if constraint.op not in ("is", "not"):
         return None
     same = [_same(slot, value, wanted, places) for wanted in constraint.values]
     if None in same:
         return None
     return any(same) == (constraint.op == "is")
+
+
+def _excludes_nothing(slot: Slot, constraint: Constraint) -> bool:
+    """Return whether every item fulfils a constraint: it has no preference, or isn't about the item."""
+    return constraint.op in UNCONSTRAINING or slot.bearing in ("party", "flexible")
+
+
+def _holds_number(slot: Slot, constraint: Constraint, value: Value) -> bool | None:
+    """Return whether a measured value is allowed; None where either has no number in the slot's unit."""
+    number = order(value)
+    numbers = allowed(slot, constraint)
+    if number is None or numbers is None:
+        return None
+    return numbers.holds(number)
 
 
 def describes(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:
@@ -133,7 +148,7 @@ def fits(
     A price for the party is compared by the share of it that is meant: for each person, for each night.
     """
     slot, constraint = schema.by_name[condition.slot], condition.constraint
-    if not (slot.kind == "money" and constraint.scope in ("person", "night") and slot.scopes):
+    if not (slot.kind == "money" and is_shared(slot, constraint)):
         return holds(slot, constraint, values.get(slot.name), places)
     price, numbers = values.get(slot.name), allowed(slot, constraint)
     parts = shares(schema, constraint.scope, values, party)
@@ -142,13 +157,18 @@ def fits(
     return numbers.scaled(parts).holds(price.value)
 
 
+def is_shared(slot: Slot, constraint: Constraint) -> bool:
+    """Return whether a constraint is on a part of the party's price: for each person, for each night."""
+    return bool(slot.scopes) and constraint.scope in ("person", "night")
+
+
 def shares(schema: Schema, scope: str, values: Mapping[str, Value], party: Party) -> int | None:
     """Return of how many equal shares a price consists: one for each person, or for each night; None if not known."""
     if scope == "person":
         return sum(heads(party))
     ends = [order(values.get(slot.name)) for slot in schema.slots if slot.bearing in _WINDOWS]
-    known = sorted(end for end in ends if end is not None)
-    return max(1, int(known[-1] - known[0])) if len(known) > 1 else None
+    days = sorted(known(ends))
+    return max(1, int(days[-1] - days[0])) if len(days) > 1 else None
 
 
 def heads(party: Party) -> tuple[int, int]:
@@ -164,13 +184,18 @@ def order(value: Value | None) -> float | None:
     return float(value.first.toordinal()) if isinstance(value, Days) else None
 
 
+def known(values: Iterable[T | None]) -> list[T]:
+    """Return the values that aren't None."""
+    return [value for value in values if value is not None]
+
+
 def allowed(slot: Slot, constraint: Constraint) -> Allowed | None:
     """Return the numbers that a constraint allows; None where it says none."""
     spans = [_span(slot, value) for value in constraint.values]
-    known = [span for span in spans if span is not None]
-    if len(known) < len(spans) or constraint.op not in _RANGES:
+    numbers = known(spans)
+    if len(numbers) < len(spans) or constraint.op not in _RANGES:
         return None
-    ranges = _RANGES[constraint.op](slot, known, constraint.strict)
+    ranges = _RANGES[constraint.op](slot, numbers, constraint.strict)
     return None if ranges is None else Allowed(ranges, constraint.op == "not")
 
 
@@ -186,7 +211,7 @@ def checks(schema: Schema, query: Query) -> tuple[Check, ...]:
     for condition in query.conditions:
         slot = schema.by_name[condition.slot]
         needs: tuple[Condition, ...] = ()
-        if condition.constraint.op not in UNCONSTRAINING and slot.bearing not in ("party", "flexible"):
+        if not _excludes_nothing(slot, condition.constraint):
             needs = (condition, *ends.get(condition, ()))
         if flexible:
             needs = tuple(_widened(schema, need) for need in needs)
@@ -202,6 +227,9 @@ def _is_flexible(schema: Schema, condition: Condition) -> bool:
 _CLOSING = ("is", "at_most", "between", "around")
 """The operators that say until when one is back."""
 
+_LEAVING = ("is", "between", "around")
+"""The operators that say on which days one leaves."""
+
 
 def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]]:
     """Return the last day of being back that goes without saying, for each day of departure that was said."""
@@ -212,30 +240,43 @@ def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]
     found = dict[Condition, tuple[Condition, ...]]()
     stay = timedelta(days=max(WINDOW_DAYS, _longest_stay(schema, query)))
     for condition in query.conditions:
-        if schema.by_name[condition.slot].bearing != "window_start":
+        leaving = _leaving(schema, condition)
+        if leaving is None:
             continue
-        days = _days(condition.constraint)
-        if days is None or condition.constraint.op not in ("is", "between", "around"):
-            continue
-        last = days.last
-        is_whole = days.last - days.first >= timedelta(days=WINDOW_DAYS)
-        if not is_whole and last <= date.max - stay:
-            last += stay
+        last = _last_back(leaving, stay)
         found[condition] = (Condition(back, Constraint("at_most", (Days(last, last),))),)
     return found
 
 
+def _leaving(schema: Schema, condition: Condition) -> Days | None:
+    """Return the days of departure that a condition names; None where it names none."""
+    is_departure = schema.by_name[condition.slot].bearing == "window_start"
+    if not is_departure or condition.constraint.op not in _LEAVING:
+        return None
+    return _days(condition.constraint)
+
+
+def _last_back(leaving: Days, stay: timedelta) -> date:
+    """Return the last day of a trip: a long span of days holds all of it, after a short one it takes up to a stay."""
+    is_window = leaving.last - leaving.first >= timedelta(days=WINDOW_DAYS)
+    if is_window or leaving.last > date.max - stay:
+        return leaving.last
+    return leaving.last + stay
+
+
 def _longest_stay(schema: Schema, query: Query) -> int:
     """Return how many days a stay can count that the query asks for."""
-    stays = [
-        numbers
-        for condition in query.conditions
-        if (slot := schema.by_name[condition.slot]).kind == "number" and slot.unit == "days"
-        if (numbers := allowed(slot, condition.constraint)) and not numbers.negated
-    ]
-    most = min((max(each.high for each in numbers.ranges) for numbers in stays), default=math.inf)
-    least = max((min(each.low for each in numbers.ranges) for numbers in stays), default=0.0)
-    longest = most if math.isfinite(most) else max(least, 0.0) + WEEK
+    most, least = math.inf, 0.0
+    for condition in query.conditions:
+        slot = schema.by_name[condition.slot]
+        if slot.kind != "number" or slot.unit != "days":
+            continue
+        numbers = allowed(slot, condition.constraint)
+        if numbers is None or numbers.negated:
+            continue
+        most = min(most, max(_highs(numbers.ranges)))
+        least = max(least, min(_lows(numbers.ranges)))
+    longest = most if math.isfinite(most) else least + WEEK
     return int(min(longest, LONGEST_STAY))
 
 
@@ -262,12 +303,17 @@ def _moved(value: Value, bearing: str, op: str) -> Value:
     """Return days two days wider; a day from which or until which something holds moves that way."""
     if not isinstance(value, Days):
         return value
-    if not value.exact or op not in ("is", "at_least", "at_most"):
-        return _wider(value, FLEXIBLE_DAYS)
-    earlier = op == "at_least" or (op == "is" and bearing == "window_start")
     wider = _wider(value, FLEXIBLE_DAYS)
-    day = wider.first if earlier else wider.last
-    return Days(day, day)
+    if value.exact and (bearing, op) in _EARLIER:
+        return Days(wider.first, wider.first)
+    if value.exact and (bearing, op) in _LATER:
+        return Days(wider.last, wider.last)
+    return wider
+
+
+_EARLIER = (("window_start", "is"), ("window_start", "at_least"), ("window_end", "at_least"))
+_LATER = (("window_end", "is"), ("window_start", "at_most"), ("window_end", "at_most"))
+"""Wishes for the ends of a window that hold from a day on or until a day."""
 
 
 def _wider(days: Days, by: int) -> Days:
@@ -335,6 +381,14 @@ def _span(slot: Slot, value: Value) -> Range | None:
     return None
 
 
+def _lows(spans: Iterable[Range]) -> list[float]:
+    return [span.low for span in spans]
+
+
+def _highs(spans: Iterable[Range]) -> list[float]:
+    return [span.high for span in spans]
+
+
 Ranges = tuple[Range, ...] | None
 
 
@@ -373,24 +427,22 @@ def _not(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
 def _at_most(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
     """Return all up to the last of the values, or before its first day where it is strict."""
     if strict:
-        return (Range(high=max((span.low for span in spans), default=math.inf), open_high=True),)
-    return (Range(high=max((span.high for span in spans), default=math.inf)),)
+        return (Range(high=max(_lows(spans), default=math.inf), open_high=True),)
+    return (Range(high=max(_highs(spans), default=math.inf)),)
 
 
 def _at_least(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
     """Return all from the first of the values on, or after its last day where it is strict."""
     if strict:
-        return (Range(low=min((span.high for span in spans), default=-math.inf), open_low=True),)
-    return (Range(low=min((span.low for span in spans), default=-math.inf)),)
+        return (Range(low=min(_highs(spans), default=-math.inf), open_low=True),)
+    return (Range(low=min(_lows(spans), default=-math.inf)),)
 
 
 def _between(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
     """Return all from the least to the most of the values."""
     if not spans:
         return None
-    low = min(span.low for span in spans)
-    high = max(span.high for span in spans)
-    return (Range(low, high, strict, strict),)
+    return (Range(min(_lows(spans)), max(_highs(spans)), strict, strict),)
 
 
 def _around(slot: Slot, spans: list[Range], strict: bool) -> Ranges:

@@ -79,7 +79,7 @@ class Places:
     def within(self, place: str, area: str) -> bool:
         """Return whether a place is the one that is named or lies in it; a city's own name is never its country's."""
         here, asked = key(place), _area(area)
-        if here == asked or here == key(area):
+        if here in (asked, key(area)):
             return True
         if asked in self._areas:
             return False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from random import Random
 from typing import Literal, NamedTuple
@@ -88,10 +89,16 @@ def reaches(source: Source, task: TableTask, item: Item) -> bool:
 
 def _extreme(items: Sequence[Item], slot: str, end: Direction) -> float | None:
     """Return the least or the most that items have of a slot; None where none has any."""
-    known = [number for item in items if (number := order(item.values.get(slot))) is not None]
-    if not known:
-        return None
-    return min(known) if end == "least" else max(known)
+    numbers = _numbers(item.values.get(slot) for item in items)
+    return _PICKED[end](numbers, default=None)
+
+
+_PICKED: Mapping[Direction, Callable[..., float | None]] = {"least": min, "most": max}
+
+
+def _numbers(values: Iterable[Value | None]) -> list[float]:
+    """Return the numbers by which values are ordered, of those that have an order."""
+    return [number for value in values if (number := order(value)) is not None]
 
 
 def draw_table_task(source: Source, number: int, seed: int) -> TableTask:
@@ -115,7 +122,7 @@ class _SlotValues(NamedTuple):
     @property
     def numbers(self) -> list[float]:
         """The numbers of the values, in order."""
-        return sorted(number for value in self.values if (number := order(value)) is not None)
+        return sorted(_numbers(self.values))
 
 
 class _TableDrawing:
@@ -278,9 +285,8 @@ def _of_number(known: _SlotValues, value: Value, rng: Random) -> Constraint | No
 
 def _beyond(numbers: Sequence[float], number: float, *, upper: bool) -> list[float]:
     """Return the numbers that are bounds which a number keeps to."""
-    if upper:
-        return [each for each in numbers if each >= number]
-    return [each for each in numbers if each <= number]
+    keeps = operator.ge if upper else operator.le
+    return [each for each in numbers if keeps(each, number)]
 
 
 def _loose(number: float, rng: Random, *, upper: bool) -> float:

@@ -240,13 +240,13 @@ class _Drawing:
         for slot in _graded():
             if slot.name in fields:
                 found[_least(slot)] = self._grade(slot, succeeds)
-        for field, (longer, most) in _LENGTHS.items():
-            if field in fields:
-                beyond = 0 if succeeds else self.rng.randint(1, most)
-                found[field] = max(2, self.model.trip.duration_days + longer * beyond)
-        for field, (slots, most) in _FEATURES.items():
-            if field in fields:
-                found[field] = self._features(slots, most, succeeds)
+        for field in filter(fields.__contains__, _LENGTHS):
+            longer, most = _LENGTHS[field]
+            beyond = 0 if succeeds else self.rng.randint(1, most)
+            found[field] = max(2, self.model.trip.duration_days + longer * beyond)
+        for field in filter(fields.__contains__, _FEATURES):
+            slots, most = _FEATURES[field]
+            found[field] = self._features(slots, most, succeeds)
         return found
 
     def _grade(self, slot: Slot, succeeds: bool) -> float:
@@ -266,8 +266,7 @@ class _Drawing:
         count = self.template.cities
         if not count:
             return ()
-        named = (self.model.hotel.dst_city, asked["or_city"])
-        others = [city for city in self.catalogue.destinations() if city not in named]
+        others = self._cities_but(self.model.hotel.dst_city, asked["or_city"])
         self.rng.shuffle(others)
         if not succeeds and set(self.template.fields) <= _ALWAYS_MET:
             return tuple(others[:count])
@@ -279,6 +278,10 @@ class _Drawing:
         chosen = [self.model.hotel.dst_city, *dict.fromkeys(others)][:count]
         self.rng.shuffle(chosen)
         return tuple(chosen)
+
+    def _cities_but(self, *named: str | None) -> list[str]:
+        """Return the destinations without some cities."""
+        return [city for city in self.catalogue.destinations() if city not in named]
 
     def _city_with_offers(self, asked: dict[str, Any], cities: Sequence[str]) -> str:
         """Return the first city with something that fits; empty where there is none."""
@@ -321,8 +324,7 @@ class _Drawing:
     def _changed(self, aim: Aim, slot: str, rng: Random) -> Aim | None:
         """The aim with another value of a slot; None where it has none."""
         if slot == "dst_city":
-            named = (*aim.cities, aim.query.or_city)
-            others = [city for city in self.catalogue.destinations() if city not in named]
+            others = self._cities_but(*aim.cities, aim.query.or_city)
             return replace(aim, cities=(rng.choice(others),))
         change = _CHANGES.get(slot)
         changes = change(aim.query, rng) if change else {}

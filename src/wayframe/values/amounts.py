@@ -305,18 +305,20 @@ def _unspelled(tokens: Sequence[Token], at: int, unit: int) -> _NumberSpan | Non
 def _range_around(tokens: Sequence[Token], at: int) -> _NumberSpan:
     """The range that the number at `at` belongs to ("5-7"), or the number alone."""
     value = tokens[at].value or 0.0
-    low, high = _other_end(tokens, at, -1), _other_end(tokens, at, 1)
-    if low is not None and low < value:
+    low, high = _other_end(tokens, at, -1, value), _other_end(tokens, at, 1, value)
+    if low < value:
         return _NumberSpan(low, value, at - 2, at)
-    if high is not None and high > value:
+    if high > value:
         return _NumberSpan(value, high, at, at + 2)
     return _NumberSpan(value, value, at, at)
 
 
-def _other_end(tokens: Sequence[Token], at: int, step: int) -> float | None:
-    """The number to which the range goes on in one direction from the number at `at`."""
+def _other_end(tokens: Sequence[Token], at: int, step: int, value: float) -> float:
+    """The number to which the range goes on in one direction from `value` at `at`; `value` where it doesn't."""
     link, end = token_at(tokens, at + step), token_at(tokens, at + 2 * step)
-    return end.value if link.text in _RANGE else None
+    if end.value is None or link.text not in _RANGE:
+        return value
+    return end.value
 
 
 def _limited(text: str, start: int, end: int, low: float, high: float) -> tuple[int, int, Quantity]:

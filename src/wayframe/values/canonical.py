@@ -48,6 +48,7 @@ _TAKEN_OFF = re.compile(
 )
 _AT_ONCE = re.compile(r"(?:right )?now|immediately|at once|pronto", re.IGNORECASE)
 _ONE_UNIT = re.compile(r"\b(?:(?P<week>week)|day|night)\b", re.IGNORECASE)
+_UNIT_DAYS = {"week": 7.0, None: 1.0}
 _UNCERTAIN = re.compile(r"\b(?:few|couple|several|half)\b", re.IGNORECASE)
 
 
@@ -81,7 +82,7 @@ _COMPARED: Mapping[Kind, _Words] = {
     "date": _words(r"asap|soon(?:er|est)?|earliest", r"latest", r"earlier", r"later"),
 }  # fmt: skip
 _COUNTED = frozenset(("week", "weeks", "day", "days"))
-_SIDES = {"less": "$LT", "more": "$GT"}
+_SIDES: Mapping[str | None, str] = {"less": "$LT ", "more": "$GT "}
 _UNKNOWN = re.compile(r"^(?:\$.*|-1$)")
 
 
@@ -174,27 +175,45 @@ def _shown_day(day: date) -> str:
     return f"{MONTHS[day.month - 1]} {day.day}"
 
 
+def _amount(said: _SaidValue) -> str | None:
+    """An amount of money: a limit ("less than $500"), a change of what was held ("another 500"), or the amount."""
+    money = read_money(said.text)
+    if money is None or money.amount is None:
+        return None
+    side = _side(said.text)
+    if side:
+        return f"{side}{money.amount}"
+    return str(_changed(money.amount, said))
+
+
 def _number(said: _SaidValue) -> str | None:
-    number = _amount(said.text, said.kind)
-    than = _THAN.search(said.text)
+    """A number of days, stars or points, or a limit of it."""
+    number = _counted(said.text, said.kind)
     if number is None:
         return None
-    if than:
-        return f"{_SIDES[than.lastgroup or '']} {_shown(number, said.kind)}"
-    return _shown(_changed(number, said) if said.kind == "money" else number, said.kind)
+    shown = int(number) if said.kind == "days" else number
+    return f"{_side(said.text)}{shown}"
 
 
-def _amount(text: str, kind: Kind) -> float | None:
+def _side(text: str) -> str:
+    """The operator, with a blank, of a text that says "less than" or "more than"; empty for another."""
+    than = _THAN.search(text)
+    return _SIDES[than.lastgroup] if than else ""
+
+
+def _counted(text: str, kind: Kind) -> float | None:
     """The number that `text` says; None where it says none or only a few."""
-    if kind == "money":
-        money = read_money(text)
-        return money.amount if money else None
     if numbers(lex(text)):
         return _bound(read_quantity(text, kind))
-    unit = _ONE_UNIT.search(text) if kind == "days" else None
+    return _one_unit(text) if kind == "days" else None
+
+
+def _one_unit(text: str) -> float | None:
+    """The days of a single unit ("a week"); None where it may be several ("a few days")."""
+    unit = _ONE_UNIT.search(text)
     if unit is None or _UNCERTAIN.search(text):
         return None
-    return 7.0 if unit.group("week") else 1.0
+    return _UNIT_DAYS[unit.lastgroup]
 
 
 def _bound(quantity: Quantity | None) -> float | None:
@@ -213,10 +232,6 @@ def _changed(number: float, said: _SaidValue) -> float:
         return before + number
     falls = before > number or said.kind == "count"
     return max(0.0, before - number) if falls and _TAKEN_OFF.search(said.text) else number
-
-
-def _shown(number: float, kind: Kind) -> str:
-    return str(int(number)) if kind == "days" else str(number)
 
 
 def _compared(said: _SaidValue) -> str | None:
@@ -249,7 +264,7 @@ _OF_SLOT: Mapping[str, tuple[_ValueReading, ...]] = {
 }
 _OF_KIND: Mapping[Kind, tuple[_ValueReading, ...]] = {
     "date": (_written_day, _month_of_day, _date, _compared, _day_from),
-    "money": (_number, _compared),
+    "money": (_amount, _compared),
     "stars": (_number, _compared),
     "rating": (_number, _compared),
     "days": (_number, _compared),
@@ -270,8 +285,10 @@ def read(slot: str, val: str, *, today: date) -> Typed | None:
     So it is with counts beyond a million.
     """
     typed = _meant(slot, val, today)
-    ends = typed[:2] if isinstance(typed, Quantity) else ()
-    return None if any(end and end > _MOST for end in ends) else typed
+    if not isinstance(typed, Quantity):
+        return typed
+    ends = filter(None, (typed.low, typed.high))
+    return None if max(ends, default=0.0) > _MOST else typed
 
 
 @lru_cache(maxsize=65536)
@@ -282,8 +299,8 @@ def _meant(slot: str, val: str, today: date) -> Typed | None:
         return None
     if operator in _DEGREES:
         return _extreme(kind, _DEGREES[operator], today)
-    if operator in ("$GT", "$LT"):
-        return _limited(kind, operator == "$GT", _read(slot, kind, operand, today), today)
+    if operator in _LIMITED:
+        return _LIMITED[operator](_read(slot, kind, operand, today), today)
     return _read(slot, kind, val, today)
 
 
@@ -310,16 +327,32 @@ def _extreme(kind: Kind, degree: Superlative, today: date) -> Typed | None:
     return extremes.get((kind, degree), Quantity(None, None, degree))
 
 
-def _limited(kind: Kind, above: bool, limit: Typed | None, today: date) -> Typed | None:
-    """`$GT x` and `$LT x`, x not included where days are counted."""
-    if isinstance(limit, Money) and limit.amount is not None:
-        return limit._replace(bound="at_least" if above else "at_most")
-    if isinstance(limit, Quantity) and limit.low is not None:
-        return limit._replace(high=None) if above else limit._replace(low=None, high=limit.low)
-    if not isinstance(limit, Dates):
-        return None
-    before = shifted(limit.first, -1)
-    return Dates(shifted(limit.last, 1), date.max) if above else Dates(min(today, before), before)
+def _above(limit: Typed | None, today: date) -> Typed | None:
+    """`$GT x`; of days, those after x."""
+    match limit:
+        case Money(amount=int() | float()):
+            return limit._replace(bound="at_least")
+        case Quantity(low=int() | float()):
+            return limit._replace(high=None)
+        case Dates():
+            return Dates(shifted(limit.last, 1), date.max)
+    return None
+
+
+def _below(limit: Typed | None, today: date) -> Typed | None:
+    """`$LT x`; of days, those before x."""
+    match limit:
+        case Money(amount=int() | float()):
+            return limit._replace(bound="at_most")
+        case Quantity(low=int() | float() as low):
+            return limit._replace(low=None, high=low)
+        case Dates():
+            last = shifted(limit.first, -1)
+            return Dates(min(today, last), last)
+    return None
+
+
+_LIMITED = {"$GT": _above, "$LT": _below}
 
 
 _SAME_SPELLING = 0.8  # "Frankfort" is "Frankfurt": one slip in five letters

@@ -79,8 +79,10 @@ def shifted(day: date, by: int) -> date:
 
 def day_of(month: int, number: int, year: int | None, today: date) -> date:
     """This day of the year, else of this or the next year, so that it isn't past."""
-    day = exact(year or today.year, month, number)
-    return day if year or day >= today else exact(today.year + 1, month, number)
+    if year:
+        return exact(year, month, number)
+    day = exact(today.year, month, number)
+    return day if day >= today else exact(today.year + 1, month, number)
 
 
 def coming(number: int, today: date) -> date:
@@ -225,6 +227,8 @@ _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the ratin
 )
 _NO_YEAR = ("00", "0000")
 _LONGEST_ABBREVIATION = 4  # letters: "sept."
+_ABBREVIATED = re.compile("[MW].[NO]")  # "sept. 12"
+_ASKING = (("what", "about"), ("how", "about"))  # ask for a day, and say nothing of how near it
 _DAY_LETTERS = {(False, False): "N", (False, True): "N", (True, False): "O", (True, True): "Q"}
 """The letters of numbers from 1 to 31, by whether they are places in an order and spelled."""
 _WEEKDAY_LETTERS = dict.fromkeys(WEEKDAYS, "W")
@@ -242,7 +246,9 @@ def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Read
     yield from digits
     for found in _SOON.finditer(text):
         yield Reading(*found.span(), Mention(*found.span(), "date", Dates(today, date.max)))
-    covered = {place for reading in digits for place in range(reading.start, reading.end)}
+    covered = set[int]()
+    for reading in digits:
+        covered.update(range(reading.start, reading.end))
     free = [token if token.start not in covered else token._replace(text="_", value=None) for token in tokens]
     yield from _in_words(_letters(free), tokens, today)
 
@@ -263,14 +269,20 @@ def _in_digits(text: str, today: date) -> Iterator[Reading]:
 
 def _written(parts: Mapping[str, str], today: date) -> date | None:
     """The day of a month's, a day's and perhaps a year's digits; None where there is no such day."""
-    written = parts.get("year", "")
-    month, number, year = int(parts["month"]), int(parts["day"]), int(written or 0)
+    year = parts.get("year", "")
+    month, number = int(parts["month"]), int(parts["day"])
     if month > _MONTHS:  # "17/8": the day first
         month, number = number, month
-    if written in _NO_YEAR or month not in range(1, _MONTHS + 1) or number not in range(1, _LONGEST_MONTH + 1):
+    possible = (year not in _NO_YEAR, 1 <= month <= _MONTHS, 1 <= number <= _LONGEST_MONTH)
+    return day_of(month, number, _full_year(year), today) if all(possible) else None
+
+
+def _full_year(digits: str) -> int | None:
+    """The year of two or four digits: 2016 for "16"; None where none is written."""
+    if not digits:
         return None
-    century = 2000 if 0 < year < 100 else 0
-    return day_of(month, number, year + century or None, today)
+    year = int(digits)
+    return year + 2000 if year < 100 else year
 
 
 def _in_words(letters: str, tokens: Sequence[Token], today: date) -> Iterator[Reading]:
@@ -305,11 +317,11 @@ def _letters(tokens: Sequence[Token]) -> str:
 
 def _between(before: Token, token: Token, letters: Sequence[str]) -> str:
     """The letter of a token, given those of its neighbours too."""
-    if token.text == "about" and before.text in ("what", "how"):
-        return "."  # asks for a day, and says nothing of how near it
+    if (before.text, token.text) in _ASKING:
+        return "."
     abbreviates = token.text == "." and len(before.text) <= _LONGEST_ABBREVIATION
-    if abbreviates and letters[0] in "MW" and letters[2] in "NO":
-        return ","  # "sept. 12"
+    if abbreviates and _ABBREVIATED.fullmatch("".join(letters)):
+        return ","
     return letters[1]
 
 
@@ -381,6 +393,11 @@ class _DateForm(NamedTuple):
         """Return whether it says "next"."""
         return "n" in self.letters
 
+    @property
+    def month(self) -> int:
+        """The month that it names; this one where it names none."""
+        return _month(self.piece) or self.today.month
+
     def day(self) -> date:
         """The first such day that is not past."""
         return _day(self.piece, self.today)
@@ -423,41 +440,35 @@ def _around(form: _DateForm) -> Dates:
     return Dates(max(day - FLEXIBLE, min(day, form.today)), day + FLEXIBLE)
 
 
-def _week(form: _DateForm) -> Dates | None:
+def _week(form: _DateForm) -> Dates:
     """A week or a half of a month: "the first week of August", "the latter half of May"."""
-    month, said = _month(form.piece), set(form.letters)
-    if month is None:
-        return None
+    said = set(form.letters)
     number = None if said & {"l", "s"} else _number(form.piece)
     if "f" not in said:
-        return week_of(month, number, form.today)
+        return week_of(form.month, number, form.today)
     first = number == 1 or "s" in said
-    return part_of(month, *PARTS["first half" if first else "second half"], form.today)
+    return part_of(form.month, *PARTS["first half" if first else "second half"], form.today)
 
 
-def _stretch(form: _DateForm) -> Dates | None:
+def _stretch(form: _DateForm) -> Dates:
     """So many days or weeks at the beginning or the end of a month: "the last ten days of August"."""
-    month = _month(form.piece)
-    if month is None:
-        return None
     counted = int(numbers(form.piece)[-1])
-    last = exact(form.today.year, month, _LONGEST_MONTH).day
+    last = exact(form.today.year, form.month, _LONGEST_MONTH).day
     length = min(counted * _LENGTHS.get(form.span(), 1), last)
     first = last + 1 - length if "l" in form.letters else 1
-    return part_of(month, first, first + length - 1, form.today)
+    return part_of(form.month, first, first + length - 1, form.today)
 
 
-def _part(form: _DateForm) -> Dates | None:
+def _part(form: _DateForm) -> Dates:
     """A part of a month: "mid-September", "the end of next month"."""
-    named = _month(form.piece)
-    if named is None and "h" in form.letters:
-        named = month_from(form.further, form.today).first.month
-    return part_of(named, *PARTS[_part_name(form.letters)], form.today) if named else None
+    month = form.month
+    if "h" in form.letters:
+        month = month_from(form.further, form.today).first.month
+    return part_of(month, *PARTS[_part_name(form.letters)], form.today)
 
 
-def _whole_month(form: _DateForm) -> Dates | None:
-    month = _month(form.piece)
-    return part_of(month, *PARTS["whole"], form.today) if month else None
+def _whole_month(form: _DateForm) -> Dates:
+    return part_of(form.month, *PARTS["whole"], form.today)
 
 
 _PARTS = {"s": "start", "m": "middle"}
@@ -487,7 +498,7 @@ def _following(form: _DateForm) -> Dates:
 
 
 def _lastday(form: _DateForm) -> Dates | None:
-    return _on(day_of(_month(form.piece) or form.today.month, _LONGEST_MONTH, None, form.today))
+    return _on(day_of(form.month, _LONGEST_MONTH, None, form.today))
 
 
 def _ahead(form: _DateForm) -> Dates | None:

@@ -7,7 +7,7 @@ the value 3200, and "twenty-fifth" is one with the value 25 and the mark of an o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -234,6 +234,7 @@ _AFTER = re.compile(
     r"|at (?:the )?least\b|plus\b))"
     r"|(?P<about>\s*(?:or so\b|-?ish\b)))",
 )
+_BOUNDS: Mapping[str | None, Bound] = {"at_most": "at_most", "at_least": "at_least", "about": "about"}
 _LOOKBACK = 48  # characters: more than the longest of these phrases
 
 
@@ -241,13 +242,7 @@ def bounded(text: str, start: int, end: int) -> tuple[int, int, Bound]:
     """The place of `text[start:end]`, a number, together with the words that limit it, and what kind of limit it is."""
     text = small(text)
     if found := _BEFORE.search(text, max(0, start - _LOOKBACK), start):
-        return found.start(), end, _kind(found)
+        return found.start(), end, _BOUNDS[found.lastgroup]
     if found := _AFTER.match(text, end):
-        return start, found.end(), _kind(found)
+        return start, found.end(), _BOUNDS[found.lastgroup]
     return start, end, "exact"
-
-
-def _kind(found: re.Match[str]) -> Bound:
-    if found.group("at_most") is not None:
-        return "at_most"
-    return "at_least" if found.group("at_least") is not None else "about"

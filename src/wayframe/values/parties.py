@@ -63,8 +63,9 @@ _SURFACE = {"adults": "N", "party": "N", "children": "N", "none": "nN", "child":
 # What a word stands for where people are asked for: "a couple", "my wife" (and I), "the kids" (some, at least two).
 _ALONE: dict[str, Quantity] = {
     **dict.fromkeys("Iimx", exactly(1)), **dict.fromkeys("khrP", exactly(2)), **dict.fromkeys("fc", Quantity(2, None)),
-    "C": exactly(1),
+    "C": exactly(1), "n": exactly(0),
 }  # fmt: skip
+_STANDING = re.compile(r"^n$|[IimxkhrPfcC]")  # "no" but by itself
 
 
 def find_people(tokens: Sequence[Token]) -> Iterator[Reading]:
@@ -146,12 +147,11 @@ def read_count(text: str, of: People) -> Quantity | None:
     said = typed(find_people(tokens), Quantity)
     if said:
         return next((quantity for quantity in said if quantity.of in (of, "people")), None)
-    for number in numbers(token for token in tokens if not token.ordinal):
-        return exactly(number, of)
-    letters = _letters(tokens)
-    standing = (_ALONE[letter] for letter in letters if letter in _ALONE)
-    alone = exactly(0) if letters == "n" else next(standing, None)
-    return alone and alone._replace(of=of)
+    cardinals = [token.cardinal for token in tokens if token.cardinal is not None]
+    if cardinals:
+        return exactly(cardinals[0], of)
+    alone = _STANDING.search(_letters(tokens))
+    return _ALONE[alone.group()]._replace(of=of) if alone else None
 
 
 def _letters(tokens: Sequence[Token]) -> str:

@@ -115,11 +115,13 @@ class Gazetteer:
         for said, name in (*SYNONYMS.items(), *self._synonyms.items()):
             if held := self._exact.get(folded(name)):
                 self._exact.setdefault(folded(said), held)
-        words = [key.split(" ") for key in self._exact]
-        self._longest = max(map(len, words), default=0)
-        self._beginnings = frozenset(first for first, *_ in words)
+        self._longest = 0  # words of a name
+        self._beginnings: set[str] = set()
         self._by_letter: dict[str, list[str]] = {}
         for key in self._exact:
+            words = key.split(" ")
+            self._longest = max(self._longest, len(words))
+            self._beginnings.add(words[0])
             if key not in _AS_THEY_ARE:
                 self._by_letter.setdefault(key[:1], []).append(key)
         self._near = lru_cache(maxsize=8192)(self._measured)
@@ -190,18 +192,22 @@ class Gazetteer:
         at = 0
         while at < len(words.keys):
             here = reading(words, at)
-            if here:
-                found.append(Found(*words.span(at, here.length), here.name, here.score))
-            at += here.length if here else 1
+            if here is None:
+                at += 1
+                continue
+            found.append(Found(*words.span(at, here.length), here.name, here.score))
+            at += here.length
         return found
 
     def _known(self, words: _Words, at: int) -> _Reading | None:
         """The longest name that starts here."""
         if words.keys[at] not in self._beginnings:
             return None
-        keys = ((length, words.key(at, length)) for length in range(self._most(words, at), 0, -1))
-        length, key = next((pair for pair in keys if pair[1] in self._exact), (0, ""))
-        return _Reading(self._exact[key], length, 1.0) if key and self._meant(words, at, key) else None
+        for length in range(self._most(words, at), 0, -1):
+            key = words.key(at, length)
+            if key in self._exact:
+                return _Reading(self._exact[key], length, 1.0) if self._meant(words, at, key) else None
+        return None
 
     def _most(self, words: _Words, at: int) -> int:
         """Return how many words a name that starts here can have."""

@@ -152,6 +152,7 @@ _ASKING = (
 
 
 _FEW_MARKS = (" ", ", ", " and ")
+_STOPS = (". ", "! ")
 _MARKS = (". ", ", ", ". ", " and ", "! ", "; ", ", also ", ". Oh and ", ", and ")
 
 
@@ -161,8 +162,7 @@ def _together(texts: Sequence[TextBits], style: UserStyle, rng: Random) -> TextB
     whole = list(texts[0])
     for text in texts[1:]:
         joint = ". " if whole[-1].slot and text[0].slot else rng.choice(joints)
-        begins = joint[0] in ".!" and not joint.endswith("and ")
-        if begins and style.case == "right":
+        if joint in _STOPS and style.case == "right":
             text = (capitalised(text[0]), *text[1:])
         whole += [TextBit(joint), *text]
     return tuple(whole)
@@ -264,16 +264,22 @@ _PEOPLE = re.compile(rf"(?<!\S)(?:{'|'.join(_SINGULAR)})\b")
 
 def _clauses(wished: Wished, rng: Random, kids: bool) -> list[_WishClause]:
     """The wishes in the groups in which they are said."""
-    left = {slot: list(values) for slot, values in wished.items()}
+    left = dict(wished)
     clauses = list[_WishClause]()
     for pair in _PAIRS:
-        single = all(_single(left.get(slot)) for slot in pair)
-        if single and rng.random() < 0.65 and not _all_month(left, pair):
+        if _goes_together(pair, left, rng):
             clauses.append(_pair(pair, left.pop(pair[0])[0], left.pop(pair[1])[0], rng))
     for group in (AMENITIES, VICINITY):
         some = [slot for slot in group if left.pop(slot, None)]
         clauses += _features(some, rng)
     return clauses + [_alone(slot, values, rng, kids) for slot, values in left.items()]
+
+
+def _goes_together(pair: tuple[str, str], left: Wished, rng: Random) -> bool:
+    """Draw whether two slots are said together; never those with several values, or days that are just a month."""
+    if not all(_single(left.get(slot)) for slot in pair):
+        return False
+    return rng.random() < 0.65 and not _all_month(left, pair)
 
 
 def _pair(slots: tuple[str, str], first: Typed, second: Typed, rng: Random) -> _WishClause:

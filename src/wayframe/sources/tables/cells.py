@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from datetime import date
+from operator import not_
 from typing import Any
-
-from msgspec.structs import replace
 
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
 from wayframe.schema import Kind, Slot, units
 
 _GROUPED_FROM, _ROUNDED_FROM = 10_000, 100  # numbers without a unit; decimals
-_SAID_FORMATS: Mapping[Kind, str] = {"date": "%B %d, %Y"}
 
 
 def read(slot: Slot, text: str) -> Value | None:
@@ -22,11 +20,6 @@ def read(slot: Slot, text: str) -> Value | None:
     if bare.casefold() in units.EMPTY:
         return None
     return _READ.get(slot.kind, _text)(slot, bare)
-
-
-def reread(slot: Slot, text: str) -> Value | None:
-    """Return the value of a text that `said` made, however the table writes its cells; raises like `read`."""
-    return read(replace(slot, format=_SAID_FORMATS.get(slot.kind, "")), text)
 
 
 def said(slot: Slot, value: Value) -> str | bool:
@@ -137,18 +130,18 @@ def _grouped(number: float) -> str:
 
 def wished(slot: Slot, op: str, values: tuple[Any, ...], *, strict: bool) -> tuple[str | bool, ...]:
     """Return a constraint as the record of a search has it: "at most €1,500", "16 GB to 32 GB", "not Dell", "any"."""
-    words = [said(slot, value) for value in values]
-    limits = _DAY_LIMITS if slot.kind == "date" else _LIMITS
-    prefix = limits.get((op, strict), _PREFIXES.get(op, ""))
-    if not words:
+    if not values:
         return (_BARE.get(op, op),)
+    words = tuple(said(slot, value) for value in values)
     if op == "between":
         return (" to ".join(map(str, words)),)
     if op == "not" and slot.kind == "yes_no":
-        return tuple(not word for word in words)
-    if prefix:
-        return tuple(f"{prefix} {word}" for word in words)
-    return tuple(words)
+        return tuple(map(not_, words))
+    limits = _OWN_LIMITS.get(slot.kind, _LIMITS)
+    prefix = limits.get((op, strict), _PREFIXES.get(op, ""))
+    if not prefix:
+        return words
+    return tuple(f"{prefix} {word}" for word in words)
 
 
 _LIMITS = {
@@ -158,5 +151,6 @@ _LIMITS = {
 _DAY_LIMITS = {
     ("at_most", False): "by", ("at_least", False): "from", ("at_most", True): "before", ("at_least", True): "after",
 }  # fmt: skip
+_OWN_LIMITS: Mapping[Kind, Mapping[tuple[str, bool], str]] = {"date": _DAY_LIMITS}
 _PREFIXES = {"not": "not", "around": "about"}
 _BARE = {"any": "-1", "least": "the least", "most": "the most"}

@@ -20,7 +20,7 @@ MOST_ROWS = 200_000
 
 _LOOKED_AT = 200  # lines, for how wide the table is
 _MOST_ODD = 0.1  # share of rows that don't fit the header
-_FEW_ODD = 2  # of more than ten rows
+_FEW_LINES, _FEW_ODD = 10, 2  # of more lines than these so many may be odd, however few there are
 _NAME = "name"
 
 
@@ -145,12 +145,18 @@ def _number(text: str) -> float | None:
 
 def _fitted(cells: Sequence[str], rows: Sequence[Line]) -> list[str]:
     """Return a header's cells as wide as the rows: one for an unnamed first column, no empty ones at the end."""
-    fitted, width = list(cells), _width(rows)
-    if len(fitted) == width - 1 and len(rows) > 1:
-        return ["", *fitted]
-    while len(fitted) > width and not fitted[-1]:
-        fitted.pop()
-    return fitted
+    width = _width(rows)
+    if len(cells) == width - 1 and len(rows) > 1:
+        return ["", *cells]
+    return _trimmed(cells, width)
+
+
+def _trimmed(cells: Sequence[str], width: int) -> list[str]:
+    """Return cells without the empty ones at the end that are more than there are columns."""
+    kept = list(cells)
+    while len(kept) > width and not kept[-1]:
+        kept.pop()
+    return kept
 
 
 def _distinct(names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -179,9 +185,7 @@ def _rows(
     width, notes = len(names), list[str]()
     rows, odd = list[tuple[int, tuple[str, ...]]](), list[Line]()
     for line in lines:
-        cells = [*line.cells]
-        while len(cells) > width and not cells[-1]:
-            cells.pop()
+        cells = _trimmed(line.cells, width)
         if len(cells) != width:
             odd.append(line)
             done = "left out" if len(cells) > width else "the last are empty"
@@ -192,10 +196,16 @@ def _rows(
             raise InputError(f"{source}: more than {MOST_ROWS:,} rows")
         padding = [""] * (width - len(cells))
         rows.append((line.number, (*cells, *padding)))
-    allowed = _MOST_ODD * len(lines) if len(lines) > 10 else 0
-    if len(odd) > max(allowed, _FEW_ODD * (allowed > 0)):
+    if len(odd) > _most_odd(len(lines)):
         raise InputError(f"{source}: line {odd[0].number}: expected {width} cells, found {len(odd[0].cells)}")
     return rows, notes
+
+
+def _most_odd(lines: int) -> float:
+    """Return how many of so many lines may not fit the header: none of a few."""
+    if lines <= _FEW_LINES:
+        return 0
+    return max(_MOST_ODD * lines, _FEW_ODD)
 
 
 # Columns
@@ -329,7 +339,7 @@ def _dialect(text: str, delimiter: str) -> _Dialect:
 
     found = Detector().detect(sample, delimiters=[*_DELIMITERS, " "], verbose=False)
     if found is None or not found.delimiter:
-        return _Dialect(plain[0] if plain else ",")
+        return _Dialect(next(iter(plain), ","))
     return _Dialect(found.delimiter, found.quotechar or '"', found.escapechar or None)
 
 

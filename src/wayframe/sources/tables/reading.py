@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
+from functools import singledispatch
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -18,29 +19,52 @@ from wayframe.sources.tables import delimited
 from wayframe.sources.tables.delimited import decode
 
 
+@singledispatch
 def text_of(value: object) -> str:
     """Return a value as a cell of text."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, datetime):
-        return value.date().isoformat()
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, time):
-        return f"{value:%H:%M}"
-    if isinstance(value, float):
-        return _number(value)
-    if isinstance(value, list | tuple):
-        return ", ".join(map(text_of, value))
     return " ".join(str(value).split())
 
 
+@text_of.register(type(None))
+def _nothing(value: None) -> str:
+    return ""
+
+
+@text_of.register(bool)
+def _flag(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+@text_of.register(date)
+def _day(value: date) -> str:
+    return value.isoformat()
+
+
+@text_of.register(datetime)
+def _day_of(value: datetime) -> str:
+    return value.date().isoformat()
+
+
+@text_of.register(time)
+def _time(value: time) -> str:
+    return f"{value:%H:%M}"
+
+
+@text_of.register(list)
+@text_of.register(tuple)
+def _list(value: Sequence[object]) -> str:
+    return ", ".join(map(text_of, value))
+
+
+@text_of.register(float)
 def _number(value: float) -> str:
     if value != value:  # not a number
         return ""
     return str(int(value)) if value.is_integer() else str(value)
+
+
+def _texts(values: Iterable[object]) -> list[str]:
+    return list(map(text_of, values))
 
 
 def flattened(record: Mapping[str, object]) -> dict[str, str]:
@@ -113,23 +137,28 @@ def _load_document(path: str, encoding: str) -> RawTable:
     with reading(path) as file:
         text = decode(file.read(), path, encoding).text
     try:
-        found = msgspec.json.decode(text) if text.lstrip()[:1] == "[" else _records(text)
+        found = _records(text)
     except msgspec.DecodeError as error:
         raise InputError(f"{path}: {error}") from error
     records = [flattened(each) for each in found if isinstance(each, Mapping)]
     if not records or len(records) < len(found):
         raise InputError(f"{path}: expected a list of records, found something else")
     names = list(dict.fromkeys(chain.from_iterable(records)))
-    return delimited.rows_table(path, names, [[record.get(name, "") for name in names] for record in records])
+    empty = dict.fromkeys(names, "")
+    return delimited.rows_table(path, names, [list((empty | record).values()) for record in records])
 
 
 def _records(text: str) -> list[Any]:
-    """Return the records of lines, or the longest list of a single record."""
+    """Return the records of a list or of lines, or the longest list of a single record."""
+    if text.lstrip().startswith("["):
+        return list(msgspec.json.decode(text))
     try:
         whole = msgspec.json.decode(text)
     except msgspec.DecodeError:
         return msgspec.json.Decoder().decode_lines(text)
-    lists = [value for value in whole.values() if isinstance(value, list)] if isinstance(whole, dict) else []
+    if not isinstance(whole, dict):
+        return [whole]
+    lists = [value for value in whole.values() if isinstance(value, list)]
     return max(lists, key=len, default=[whole])
 
 
@@ -139,13 +168,12 @@ def _load_columnar(path: str) -> RawTable:
         from pyarrow import ArrowException
     except ModuleNotFoundError as error:
         raise missing(f"{path}: this kind of file needs pyarrow", "tables") from error
-    read: Callable[[str], Any] = _parquet if path.lower().endswith(".parquet") else _arrow
+    kind, read = ("Parquet", _parquet) if path.lower().endswith(".parquet") else ("Arrow", _arrow)
     try:
         table = read(path)
     except (ArrowException, OSError) as error:
-        kind = "Parquet" if read is _parquet else "Arrow"
         raise InputError(f"{path}: no {kind} file: {' '.join(str(error).split())}") from error
-    columns = [[text_of(value) for value in column.to_pylist()] for column in table.columns]
+    columns = [_texts(column.to_pylist()) for column in table.columns]
     return delimited.rows_table(path, table.column_names, list(zip(*columns, strict=True)))
 
 
@@ -187,7 +215,7 @@ def _load_sheet(path: str, sheet: str, said: ReadingSettings) -> RawTable:
             rows = book.get_sheet_by_name(sheet or book.sheet_names[0]).to_python(skip_empty_area=False)
     except (CalamineError, OSError) as error:
         raise InputError(f"{path}: no spreadsheet: {' '.join(str(error).split())}") from error
-    lines = [delimited.Line(number, [text_of(value) for value in row]) for number, row in enumerate(rows, 1)]
+    lines = [delimited.Line(number, _texts(row)) for number, row in enumerate(rows, 1)]
     return delimited.table(path, [line for line in lines if line.filled], said)
 
 
@@ -222,8 +250,7 @@ def _load_database(url: str) -> RawTable:
         raise InputError(f"{source}: needs {error.name}, the database's driver, which isn't installed") from error
     except SQLAlchemyError as error:
         raise InputError(f"{source}: {_first_line(error)}") from error
-    rows = [[text_of(value) for value in row] for row in found]
-    return delimited.rows_table(source, [column.name for column in table.columns], rows)
+    return delimited.rows_table(source, [column.name for column in table.columns], list(map(_texts, found)))
 
 
 def _with_driver(address: str) -> str:

@@ -23,7 +23,7 @@ from wayframe.meaning import decoded
 from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
 from wayframe.ontology import ACTS
 from wayframe.schema import Schema, Slot
-from wayframe.sources.constraints import Allowed, Check, Range, allowed, checks, fits, holds, order
+from wayframe.sources.constraints import Allowed, Check, Range, allowed, checks, fits, holds, is_shared, known, order
 from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
 from wayframe.sources.tables.cells import said, wished
@@ -53,19 +53,25 @@ def searches_of(turn: Turn) -> Searches:
 def check_dialogue(dialogue: Dialogue) -> None:
     """Check frames, acts, meaning and searches; values are the table's own. Raises `InputError`, naming the turn."""
     for number, turn in enumerate(dialogue.turns):
-        frames, meaning = turn.frames, turn.labels.meaning_json
         searches_of(turn)
+        meaning = turn.labels.meaning_json
         if not isinstance(meaning, UnsetType):
             decoded(bytes(meaning))
-        numbers = [frame.frame_id for frame in frames]
-        if numbers != list(range(1, len(frames) + 1)) or turn.active_frame not in numbers:
-            raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
-        for frame in frames:
-            if frame.frame_parent_id is not None and not 0 < frame.frame_parent_id < frame.frame_id:
-                raise InputError(f"turn {number}: expected frames whose parents come before them")
+        _check_frames(turn, number)
         for act in turn.acts:
             if act.name not in ACTS:
                 raise InputError(f"turn {number}: there is no act {act.name!r}")
+
+
+def _check_frames(turn: Turn, number: int) -> None:
+    """Check that a turn's frames are numbered from 1 on, one is active, and parents come first."""
+    ids = [frame.frame_id for frame in turn.frames]
+    if ids != list(range(1, len(ids) + 1)) or turn.active_frame not in ids:
+        raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
+    for frame in turn.frames:
+        parent = frame.frame_parent_id
+        if parent is not None and not 0 < parent < frame.frame_id:
+            raise InputError(f"turn {number}: expected frames whose parents come before them")
 
 
 UNKNOWN = -1
@@ -81,13 +87,12 @@ class Column:
         for each, value in zip(keys, held, strict=True):
             if value is not None:
                 first.setdefault(each, value)
-        distinct = list(first)
         if slot.measured:
-            distinct.sort(key=lambda each: _number(first[each]))
-        places = {each: place for place, each in enumerate(distinct)}
-        self.values = tuple(first[each] for each in distinct)
+            first = dict(sorted(first.items(), key=lambda item: _number(item[1])))
+        places = {each: place for place, each in enumerate(first)}
+        self.values = tuple(first.values())
         self.codes = [places.get(each, UNKNOWN) for each in keys]
-        self.numbers = list(map(_number, self.values)) if slot.measured else []
+        self.numbers = list(map(_number, self.values))
 
     def mask(self, constraint: Constraint, places: Places) -> int:
         """Return the rows that fulfil a constraint."""
@@ -104,7 +109,7 @@ class Column:
         if numbers.negated or len(numbers.ranges) != 1:
             return [numbers.away(self.numbers[self.codes[place]]) for place in places]
         low, high, *_ = numbers.ranges[0]
-        away = [low - number if number < low else max(number - high, 0.0) for number in self.numbers]
+        away = [max(low - number, number - high, 0.0) for number in self.numbers]
         return [away[self.codes[place]] for place in places]
 
     def known(self) -> int:
@@ -157,6 +162,18 @@ def _key(value: Value | None) -> object:
     if isinstance(value, Texts):
         return tuple(map(key, value.values))
     return value
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    """Return the items of a list, each once; of another value just that."""
+    if isinstance(value, Texts):
+        return dict.fromkeys(map(Text, value.values))
+    return (value,)
+
+
+def _gives_up_more(way: Relaxed, others: Iterable[Relaxed]) -> bool:
+    """Return whether another item misses only some of the conditions that this one misses."""
+    return any(set(other.given_up) < set(way.given_up) for other in others)
 
 
 REMEMBERED = 64  # masks, of the constraints that were asked last
@@ -222,13 +239,11 @@ class TableSource:
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
         """See `Source.relax`. Nothing is left to chance."""
-        asked = [check for check in checks(self.schema, query) if check.needs]
-        masks = {check: self._fitting((check,), query) for check in asked}
+        masks = {check: self._fitting((check,), query) for check in checks(self.schema, query) if check.needs}
         chosen = list[Relaxed]()
         for count in range(1, _MOST_GIVEN_UP + 1):
             ways = (self._nearest(masks, given_up, query) for given_up in combinations(masks, count))
-            given = [set(way.given_up) for way in chosen]
-            fresh = [way for way in ways if way and not any(each < set(way.given_up) for each in given)]
+            fresh = [way for way in known(ways) if not _gives_up_more(way, chosen)]
             chosen += sorted(fresh, key=lambda way: way.distance)[: limit - len(chosen)]
         return tuple(chosen)
 
@@ -244,17 +259,18 @@ class TableSource:
         codes = Counter(column.codes[place] for place in self._places_of(mask))
         counted = Counter[Value]()
         for code, value in enumerate(column.values):
-            for each in dict.fromkeys(map(Text, value.values)) if isinstance(value, Texts) else (value,):
+            for each in _parts(value):
                 counted[each] += codes[code]
-        present = [(value, count) for value, count in counted.items() if count]
-        return tuple(sorted(present, key=lambda each: -each[1])[:limit])
+        present = +counted
+        return tuple(present.most_common(limit))
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`."""
         found = dict[str, str]()
         for value in self._columns[slot].values:
-            for text in value.values if isinstance(value, Texts) else (value.value,) if isinstance(value, Text) else ():
-                found.setdefault(text.casefold(), text)
+            for each in _parts(value):
+                if isinstance(each, Text):
+                    found.setdefault(each.value.casefold(), each.value)
         return tuple(found.values())
 
     def item(self, row: Any) -> Item:
@@ -316,7 +332,7 @@ class TableSource:
 
     def _masked(self, need: Condition, party: Party) -> int:
         slot, constraint = self.schema.by_name[need.slot], need.constraint
-        if slot.scopes and constraint.scope in ("person", "night"):
+        if is_shared(slot, constraint):
             fulfilled = (fits(self.schema, need, item.values, party, self.places) is True for item in self._items)
             return int.from_bytes(bytes(fulfilled), "little")
         return self._columns[slot.name].mask(constraint, self.places)
@@ -329,7 +345,8 @@ class TableSource:
         places = list(self._sorted(kept & self._all, query.order))
         if not places:
             return None
-        away = [sum(each) for each in zip(*(self._away(check, places) for check in given_up), strict=True)]
+        misses = [self._away(check, places) for check in given_up]
+        away = list(map(sum, zip(*misses, strict=True)))
         least = min(away)
         item = self._items[places[away.index(least)]]
         return Relaxed(item, tuple(check.asked for check in given_up), round(max(least, 0.001), 3))
