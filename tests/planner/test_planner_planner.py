@@ -25,6 +25,7 @@ from states import ToldAgent, replied, state, talk
         ("rome", "social(thanks)", ["Courtesy welcome"]),
         ("rome", "social(help)", ["Courtesy help"]),
         ("rome", "answer(perhaps)", ["Noted perhaps"]),
+        ("rome", "answer(perhaps); answer(perhaps)", ["Noted perhaps"]),
         ("rome", "answer(yes)", ["Propose open"]),
         ("rome", "answer(no)", ["Propose open"]),
         ("beacon", "answer(no)", ["Propose open"]),

@@ -79,7 +79,8 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
 def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
     """Take a yes, a no or a perhaps as the answer to what was asked."""
     if move.word == "perhaps":
-        turn.say(Noted("perhaps"))
+        if Noted("perhaps") not in turn.parts:  # beside another part it goes without saying
+            turn.say(Noted("perhaps"))
     elif move.word == "neither":
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))
