@@ -13,7 +13,7 @@ from typing import Any, get_args
 import msgspec
 
 from wayframe.meaning.notation import show
-from wayframe.meaning.records import Answer, Operator, Question, Recall, Scope, Social
+from wayframe.meaning.records import AnswerWord, Operator, Question, RecallSubject, Scope, SocialKind
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
 
@@ -170,18 +170,12 @@ def json_schema(schema: Schema) -> dict[str, Any]:
         _move("return", "book", "cancel", "reject", conditions=conditions, options=options),
         _move("drop", slots=slots),
         _move("more", "undo", "out_of_scope"),
-        _move("recall", about=_field(Recall, "about"), slots=slots),
-        _move("answer", answer=_field(Answer, "word")),
-        _move("social", kind=_field(Social, "kind")),
+        _move("recall", about=_enum(RecallSubject), slots=slots),
+        _move("answer", answer=_enum(AnswerWord)),
+        _move("social", kind=_enum(SocialKind)),
     ]
     return _object({"moves": _list({"anyOf": moves}), "unread": _list(_TEXT)})
 
 
 def _move(*names: str, **fields: Any) -> dict[str, Any]:
     return _object({"move": {"type": "string", "enum": list(names)}, "words": _TEXT, **fields})
-
-
-def _field(record: type[msgspec.Struct], name: str) -> dict[str, Any]:
-    """Return the schema of a record's field that holds one of some words."""
-    (field,) = (field for field in msgspec.structs.fields(record) if field.name == name)
-    return _enum(field.type)

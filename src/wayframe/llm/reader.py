@@ -21,6 +21,7 @@ from wayframe.llm.endpoint import LLMError
 from wayframe.llm.typed import SaidValue, TypedValues, place_of
 from wayframe.meaning.records import (
     Answer,
+    AnswerWord,
     Ask,
     Book,
     Booked,
@@ -43,11 +44,13 @@ from wayframe.meaning.records import (
     OutOfScope,
     Question,
     Recall,
+    RecallSubject,
     Reference,
     Reject,
     Return,
     Scope,
     Social,
+    SocialKind,
     Spoken,
     Text,
     Undo,
@@ -71,11 +74,6 @@ MoveName = Literal[
 ]  # fmt: skip
 
 
-SocialKind = Literal[
-    "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
-]
-
-
 class _Condition(msgspec.Struct):
     slot: str
     op: Operator | Literal["below", "above"]
@@ -91,8 +89,8 @@ class _Move(msgspec.Struct):
     options: tuple[int, ...] = ()
     slots: tuple[str, ...] = ()
     question: Question = "facts"
-    about: Literal["wishes", "slot", "options", "bookings", "summary"] = "wishes"
-    answer: Literal["yes", "no", "perhaps", "either", "neither"] = "yes"
+    about: RecallSubject = "wishes"
+    answer: AnswerWord = "yes"
     kind: SocialKind = "small_talk"
 
 

@@ -17,6 +17,11 @@ from msgspec import Struct
 Operator = Literal["is", "not", "at_most", "at_least", "between", "around", "any", "least", "most", "more", "less"]
 Scope = Literal["", "total", "person", "night"]
 Direction = Literal["least", "most"]
+RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
+AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
+SocialKind = Literal[
+    "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
+]
 
 
 class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag=True):
@@ -317,14 +322,14 @@ class Change(Record, frozen=True, gc=False):
 class Recall(Record, frozen=True, gc=False):
     """A question about what was said: the wishes, one slot's wish, the options, the bookings, or a summary."""
 
-    about: Literal["wishes", "slot", "options", "bookings", "summary"]
+    about: RecallSubject
     slot: str = ""
 
 
 class Answer(Record, frozen=True, gc=False):
     """A word on what was just asked or said: yes, no, perhaps, either will do, neither."""
 
-    word: Literal["yes", "no", "perhaps", "either", "neither"]
+    word: AnswerWord
 
 
 class Reject(Record, frozen=True, gc=False):
@@ -348,7 +353,7 @@ class Correct(Record, frozen=True, gc=False):
 class Social(Record, frozen=True, gc=False):
     """Talk that asks for nothing of the catalogue."""
 
-    kind: Literal["greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"]
+    kind: SocialKind
 
 
 class OutOfScope(Record, frozen=True, gc=False):
