@@ -15,7 +15,9 @@ from wayframe.agent import Agent
 from wayframe.conversation import Conversation
 from wayframe.dialogue import LONGEST, Dialogue
 from wayframe.errors import InputError
+from wayframe.meaning.records import Constraint, Party, Text
 from wayframe.packages import Catalogue
+from wayframe.presentation.wishes import understood_line
 from wayframe.validation import problems
 from working import calls
 
@@ -126,6 +128,19 @@ def test_who_points_at_a_card_turns_to_it(agent: Agent) -> None:
     assert str(offered(first)[1]["name"]) in exchange.wizard.text
     with pytest.raises(InputError, match="frame"):
         agent.switch(first.after, 99)
+
+
+def test_a_wish_is_revised_and_dropped_by_hand_as_in_words(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    first = last(agent, "From Montreal to Tokyo or Berlin between August 23 and September 1, two adults and a child")
+    berlin = agent.revise(first.after, "dst_city", [Constraint("is", (Text("Berlin"),))])
+    assert berlin.user.text == "To Berlin."
+    alone = agent.revise(berlin.after, "party", [Constraint("is", (Party(adults=2),))])
+    dropped = agent.revise(alone.after, "str_date", [])
+    assert dropped.user.text == "Never mind the departure."
+    assert (
+        understood_line(agent.locale, dropped.wishes) == "from Montreal · to Berlin · back September 1 · for 2 adults"
+    )
 
 
 def test_a_conversation_is_a_value(agent: Agent) -> None:

@@ -22,7 +22,20 @@ from wayframe.conversation import Clock, Conversation, Exchange, Sentence, notes
 from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, encode, legible, user_turn, wizard_turn, writable
 from wayframe.errors import InputError
 from wayframe.language import load
-from wayframe.meaning.records import Meaning, Numbered, Party, Return, Spoken, Text, Wish
+from wayframe.meaning.records import (
+    Constraint,
+    Correct,
+    Drop,
+    Meaning,
+    Move,
+    Numbered,
+    Party,
+    Return,
+    Spoken,
+    Text,
+    Wish,
+    wishes_for,
+)
 from wayframe.memory import Memory, update
 from wayframe.packages.source import TripsSource
 from wayframe.planner.plan import ReplyPart, ReplyPlan
@@ -35,13 +48,13 @@ from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.phrases import Locale
+from wayframe.realiser.phrases import Locale, capitalised, wish_words
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.source import Searches
 from wayframe.state.records import DialogueState
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
-from wayframe.state.wishes import held_wishes, travellers
+from wayframe.state.wishes import held_wishes, revised, travellers
 
 ONE_ADULT = Party(adults=1)
 
@@ -71,8 +84,8 @@ class Agent:
         self.today = today or source.today
         self.reader = reader or embedded_reader(source)
         self._reword = reword
-        self._locale = Locale(load(language).wording, self.schema, self.today.year)
-        self.presenter = Presenter(self._locale)
+        self.locale = Locale(load(language).wording, self.schema, self.today.year)
+        self.presenter = Presenter(self.locale)
         self._seed, self._clock = seed, clock or ticking(self.today)
         self._states = StateCache()
 
@@ -82,7 +95,7 @@ class Agent:
 
     @cached_property
     def _welcome(self) -> Welcome:
-        return welcome(self.source, self._locale, self.today)
+        return welcome(self.source, self.locale, self.today)
 
     def open(self) -> Conversation:
         """Return a conversation in which nothing has been said yet."""
@@ -104,10 +117,25 @@ class Agent:
             raise InputError(f"frame: expected 1 to {frames}, found {frame}")
         if frame not in state.options:
             raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
-        name = _name(state.options[frame].item, self.schema.name)
-        meaning = Meaning((Spoken(Return(Numbered(frame))),))
+        name = _name(state.options[frame].item, self.schema.name) or f"option {frame}"
+        return self._acted(conversation, (Return(Numbered(frame)),), f"Let's go back to {name}.")
+
+    def revise(self, conversation: Conversation, slot: str, constraints: Sequence[Constraint]) -> Exchange:
+        """Have other wishes hold for a slot, or none, as the user would by saying so."""
+        held, new = self.wishes(self.state(conversation)), tuple(Wish(slot, each) for each in constraints)
+        if not new:
+            return self._acted(conversation, (Drop(slot),), f"Never mind the {self.schema.by_name[slot].label}.")
+        text = capitalised(wish_words(self.locale, new))
+        moves: tuple[Move, ...] = (Correct(new),)
+        if set(revised(wishes_for(held, slot), new, self.schema)) != set(new):
+            moves = (Drop(slot), *moves)  # else something of what was wished for would still hold
+        return self._acted(conversation, moves, f"{text}.")
+
+    def _acted(self, conversation: Conversation, moves: Sequence[Move], text: str) -> Exchange:
+        """Return one turn of the user whose moves need no reading, and one of the agent."""
         with notes_taken() as lines:
-            exchange = self._exchange(conversation, state, meaning, f"Let's go back to {name or f'option {frame}'}.")
+            meaning = Meaning(tuple(map(Spoken, moves)))
+            exchange = self._exchange(conversation, self.state(conversation), meaning, text)
         return exchange._replace(notes=tuple(lines))
 
     def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
@@ -133,7 +161,7 @@ class Agent:
         turns, memory, offers = conversation
         text = turn.text if turn.author == "user" else ""
         memory = update(memory, turn.author, turn.acts, turn.active_frame, text).corrected(turn.frames, turn.author)
-        rows = offered_rows(turn, self.source, self._locale)
+        rows = offered_rows(turn, self.source, self.locale)
         return Conversation((*turns, turn), memory, {**offers, **rows})
 
     def state(self, conversation: Conversation) -> DialogueState:
@@ -158,7 +186,7 @@ class Agent:
             return heard.state if kept else _relabelled(state, heard, turn)
         made = [act.id for act in turn.acts if act.id is not None]
         items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
-        after = speak(state, turn.acts, items, self.schema, travellers(self._wishes(state), self.schema))
+        after = speak(state, turn.acts, items, self.schema, travellers(self.wishes(state), self.schema))
         return after if kept else after._replace(memory=after.memory.corrected(turn.frames, "wizard"))
 
     def meaning(self, turns: Sequence[Turn], state: DialogueState) -> Meaning:
@@ -176,7 +204,7 @@ class Agent:
             self.today,
             state.pending.slots,
             {name: frame for name, frame in names.items() if name},
-            self._wishes(state),
+            self.wishes(state),
             bool(state.options),
             bool(state.pending.on_yes),
             tuple(booking.option.frame for booking in state.standing),
@@ -187,7 +215,8 @@ class Agent:
             state.focus,
         )
 
-    def _wishes(self, state: DialogueState) -> tuple[Wish, ...]:
+    def wishes(self, state: DialogueState) -> tuple[Wish, ...]:
+        """Return the wishes that hold now."""
         return held_wishes(state, state.memory.active_frame, self.schema)
 
     def _exchange(self, conversation: Conversation, state: DialogueState, meaning: Meaning, text: str) -> Exchange:
@@ -198,7 +227,7 @@ class Agent:
         )
         now = self._clock()
         planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
-        by_part = wizard_acts(planned.plan, self._locale, len(memory.frames), memory.active_frame, planned.options)
+        by_part = wizard_acts(planned.plan, self.locale, len(memory.frames), memory.active_frame, planned.options)
         acts = tuple(act for each in by_part for act in each)
         made = [act.id for act in acts if act.id is not None and act.id in planned.options]
         items = {frame: planned.options[frame].item for frame in made}
@@ -208,7 +237,7 @@ class Agent:
         variant = self._seed + len(conversation.turns) // 2 + crc32(opening.encode())
         spoken = realise(
             planned.plan,
-            self._locale,
+            self.locale,
             variant,
             usual_party=usual_party(state, planned.party),
             spoken_of=planned.spoken_of,
@@ -218,7 +247,7 @@ class Agent:
         wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
         rows = {frame: item.row for frame, item in items.items()}
         said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
-        return Exchange(user, wizard, sentences, conversation, said)
+        return Exchange(user, wizard, sentences, conversation, said, wishes=self.wishes(after))
 
     def _sentences(
         self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], spoken: Sequence[SpokenSentence]

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from wayframe.dialogue import Act, Dialogue, DialogueLabels, Turn
+from wayframe.meaning.records import Wish
 from wayframe.memory import Memory
 
 Clock = Callable[[], int]
@@ -39,7 +40,7 @@ class Sentence(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A user's turn and the agent's; `notes` tell how it came about (`noted`)."""
+    """A user's turn and the agent's; `notes` tell how it came about (`noted`), `wishes` are those that hold then."""
 
     user: Turn
     wizard: Turn
@@ -47,6 +48,7 @@ class Exchange(NamedTuple):
     before: Conversation
     after: Conversation
     notes: tuple[str, ...] = ()
+    wishes: tuple[Wish, ...] = ()
 
 
 def ticking(today: date) -> Clock:

@@ -79,6 +79,14 @@ def test_going_back_to_an_option_is_a_turn_of_the_users(talks: Conversations) ->
         talks.switch(name, 99)
 
 
+def test_a_revised_wish_is_a_turn_and_kept(talks: Conversations) -> None:
+    name = talks.open()
+    talks.say(name, FIRST)
+    assert talks.revise(name, "dst_city", []).exchange.user.text == "Never mind the destination."
+    wishes = [{wish.slot: wish.constraint.op for wish in each.wishes} for each in talks.read(name).exchanges]
+    assert [held["dst_city"] for held in wishes] == ["is", "any"]
+
+
 def test_taken_back_the_last_exchange_never_was(talks: Conversations) -> None:
     name = talks.open()
     talks.say(name, FIRST)

@@ -90,6 +90,39 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".why").last).to_contain_text("switch_frame(")
 
 
+@EVERY_SIZE
+def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -> None:
+    page = visit.page
+    visit.say(f"{WISH}, for $6,000 or less")
+    page.get_by_role("button", name="for $6,000 or less").click()
+    menu = page.get_by_role("dialog", name="Change the price")
+    menu.get_by_label("USD").fill("3000")
+    menu.get_by_role("button", name="Change").click()
+    expect(page.locator(".user").last).to_contain_text("For $3,000 or less.")
+    expect(page.locator("#turn-1 .understood")).to_contain_text("for $6,000 or less")
+    page.get_by_role("button", name="to Tokyo or Berlin").click()
+    menu = page.get_by_role("dialog", name="Change the destination")
+    menu.get_by_label("Tokyo").uncheck()
+    menu.get_by_role("button", name="Change").click()
+    expect(page.locator(".user").last).to_contain_text("To Berlin.")
+    page.get_by_role("button", name="back September 1").click()
+    page.get_by_role("button", name="Drop this wish").locator("visible=true").click()
+    expect(page.locator(".user").last).to_contain_text("Never mind the return.")
+    expect(page.get_by_role("button", name="back September 1")).to_have_count(0)
+    page.reload()
+    expect(page.locator("#turn-4 #wishes")).to_contain_text("for $3,000 or less")
+
+
+def test_a_value_that_there_is_not_is_told(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.get_by_role("button", name="from Montreal").click()
+    menu = visit.page.get_by_role("dialog", name="Change the origin")
+    menu.get_by_role("textbox").or_(menu.get_by_role("combobox")).first.fill("Atlantis")
+    menu.get_by_role("button", name="Change").click()
+    expect(visit.page.get_by_role("alert")).to_contain_text("not in the catalogue")
+    visit.complaints.clear()  # the browser reports the 422
+
+
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "and how about")
@@ -204,7 +237,7 @@ def test_while_one_line_is_answered_the_next_is_typed(visit: Visit) -> None:
 def test_who_clicks_twice_means_it_once(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "how much is the first one?")
-    visit.page.locator(".send").dblclick()
+    visit.page.get_by_role("button", name="Send").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(2)
     visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(3)

@@ -18,6 +18,7 @@ from wayframe.conversation import Conversation, Exchange, Sentence
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn, writable
 from wayframe.errors import InputError, shown
+from wayframe.meaning.records import Constraint, Wish
 from wayframe.memory import Memory
 from wayframe.service.budget import Budget, OverBudgetError
 from wayframe.service.storage import ExchangeRow, NotFoundError, Storage
@@ -57,6 +58,7 @@ class KeptExchange(FramesRecord, frozen=True, gc=False, omit_defaults=True):
     offers: Raw
     notes: tuple[str, ...] = ()
     unanswered: bool = False
+    wishes: tuple[Wish, ...] = ()
 
 
 class AnsweredTurn(NamedTuple):
@@ -129,6 +131,10 @@ class Conversations:
     def switch(self, name: str, frame: int, key: str | None = None) -> AnsweredTurn:
         """Go back to an option, as the user would by saying so. Raises `NotFoundError`, `InputError`."""
         return self._answer(name, None, key, lambda before: self.agent.switch(before, frame))
+
+    def revise(self, name: str, slot: str, constraints: Sequence[Constraint], key: str | None = None) -> AnsweredTurn:
+        """Have other wishes hold for a slot, or none. Raises `NotFoundError`, `InputError`."""
+        return self._answer(name, None, key, lambda before: self.agent.revise(before, slot, constraints))
 
     def take_back(self, name: str, number: int | None = None) -> ConversationState:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
@@ -231,7 +237,7 @@ class Conversations:
             turns, offers = (*before.turns, kept.user, kept.wizard), self._offers.decode(kept.offers)
             after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
         sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
-        return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes)
+        return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes, kept.wishes)
 
 
 def _offers_decoder(row_type: Any) -> msgspec.json.Decoder[dict[int, Any]]:
@@ -258,8 +264,11 @@ def _packed(exchange: Exchange) -> bytes:
     memory = Raw(encode(exchange.after.memory))
     unanswered = exchange.after is exchange.before
     return encode(
-        KeptExchange(exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered)
-    )
+        KeptExchange(
+            exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered,
+            exchange.wishes,
+        )
+    )  # fmt: skip
 
 
 _KEPT = msgspec.json.Decoder(KeptExchange)

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Constraint, Text
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Condition, Query, Source
+from wayframe.tools.encoding import constraints_of, slot_named
 
 NAMED = frozenset(("name", "category", "place", "list"))
 """The kinds of slots whose values are names that the catalogue has or hasn't."""
 
 _NEAREST = 5
 _ALIKE = 50  # of 100, that a value is worth naming
+
+
+def wished(source: Source, name: str, said: Any) -> list[Constraint]:
+    """Return the constraints on a slot that a JSON form says, in the catalogue's spelling.
+
+    Raises `InputError` for a slot that can't be wished for and for a value that there isn't.
+    """
+    slot = slot_named(source.schema, name)
+    if not slot.wishable:
+        raise InputError(f"slot {shown(name)}: can't be wished for, only looked at")
+    return [in_catalogue(source, slot, each) for each in constraints_of(slot, said)]
 
 
 def in_catalogue(source: Source, slot: Slot, constraint: Constraint) -> Constraint:

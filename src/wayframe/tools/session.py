@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wayframe.dialogue import Act, Arg, Frame, Ref
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import (
     Book,
@@ -37,8 +37,8 @@ from wayframe.sources.protocol import Query, Relaxed, Source
 from wayframe.state.records import Booking, DialogueState, Option
 from wayframe.state.update import Heard, hear, speak
 from wayframe.state.wishes import held_wishes
-from wayframe.tools.encoding import constraint_json, constraints_of, facts_json, slot_named, value_json
-from wayframe.tools.known import in_catalogue
+from wayframe.tools.encoding import constraint_json, facts_json, slot_named, value_json
+from wayframe.tools.known import wished
 from wayframe.tools.records import (
     BookingRecord,
     BookingResult,
@@ -87,7 +87,7 @@ class ToolSession:
         `InputError` for a slot, a value or a frame that there isn't.
         """
         moves = [
-            Wish(slot, constraint) for slot, said in wishes.items() for constraint in self._constraints(slot, said)
+            Wish(slot, constraint) for slot, said in wishes.items() for constraint in wished(self.source, slot, said)
         ]
         if not moves:
             raise InputError("wishes: expected at least one, found none")
@@ -97,12 +97,6 @@ class ToolSession:
         """Take back wishes: those for these slots, all where there are none."""
         drops = [Drop(slot_named(self.schema, slot).name) for slot in slots]
         return self._changed(drops or [Drop()], frame)
-
-    def _constraints(self, name: str, said: Any) -> list[Any]:
-        slot = slot_named(self.schema, name)
-        if not slot.wishable:
-            raise InputError(f"slot {shown(name)}: can't be wished for, only looked at")
-        return [in_catalogue(self.source, slot, each) for each in constraints_of(slot, said)]
 
     def _changed(self, moves: Sequence[Move], frame: int | None) -> Remembered:
         before = len(self.state.memory.frames)

@@ -16,12 +16,14 @@ from fastapi.responses import RedirectResponse
 
 from wayframe.pages import COLOURS
 from wayframe.presentation.board import cards
+from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.web import api
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
 from wayframe.web.views import ShownExchange, shown
+from wayframe.web.wish_menus import MOST_LISTED, MOST_PEOPLE, WishForm, constraints, menu
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
@@ -44,7 +46,7 @@ class ChatPage:
     def earlier(self, held: ConversationState) -> Response:
         """The page with exchanges that are no longer on the page of the conversation."""
         exchanges = self._exchanges(held)
-        return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first)
+        return html("earlier.html", at=f"/c/{held.id}", exchanges=exchanges, before=held.first, last=0)
 
     def after(self, request: Request, held: ConversationState, answered: AnsweredTurn, seen: int | None) -> Response:
         """Return an answer's changes to the page, on which `seen` exchanges stand; without scripts, the page anew."""
@@ -53,19 +55,25 @@ class ChatPage:
         seen = answered.number - 1 if seen is None else seen
         if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
-        new = [each for each in self._exchanges(held) if each.number > seen]
-        return html("answer.html", exchanges=new, **self._state(held))
+        exchanges = self._exchanges(held)
+        new = [each for each in exchanges if each.number > seen]
+        former = next((each for each in exchanges if each.number == seen and new), None)
+        return html("answer.html", exchanges=new, former=former, **self._state(held))
 
     def _state(self, held: ConversationState | None) -> dict[str, Any]:
         """Return what the templates of the two halves need."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
-            return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": ()}
+            return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": (), "wishes": ()}
+        agent = self.talks.agent
+        state = agent.state(held.conversation)
+        wishes = [menu(wish, agent.source) for wish in understood(agent.locale, agent.wishes(state))]
         before = held.exchanges[-1].before.memory if held.exchanges else None
-        presenter = self.talks.agent.presenter
-        found = cards(presenter, held.conversation.memory, held.conversation.offers, before)
-        untold = presenter.untold
-        return {"held": held, "at": at, "cards": found, "key": key, "last": held.total, "untold": untold}
+        return {
+            "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
+            "cards": cards(agent.presenter, held.conversation.memory, held.conversation.offers, before),
+            "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
+        }  # fmt: skip
 
     def _exchanges(self, held: ConversationState) -> list[ShownExchange]:
         return [shown(number, each, self.talks.agent) for number, each in enumerate(held.exchanges, held.first)]
@@ -125,6 +133,12 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         limits.check_turn(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
         return page.after(request, talks.read_last(name), answered, seen)
+
+    @routes.post("/c/{name}/wish")
+    def wish(request: Request, name: str, form: Annotated[WishForm, Form()]) -> Response:
+        limits.check_turn(name)
+        answered = talks.revise(name, form.slot, constraints(form, talks.agent.source))
+        return page.after(request, talks.read_last(name), answered, form.seen)
 
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:

@@ -9,6 +9,7 @@ from wayframe.agent import Agent
 from wayframe.conversation import Exchange, Sentence
 from wayframe.notation import show
 from wayframe.presentation.presenter import OfferCard, Presenter
+from wayframe.presentation.wishes import understood_line
 from wayframe.sources.protocol import RecordedSearch
 
 
@@ -28,10 +29,11 @@ class ReplyPiece(NamedTuple):
 
 
 class ShownExchange(NamedTuple):
-    """A turn, its reply, and why it is so."""
+    """A turn, what was understood after it, its reply, and why it is so."""
 
     number: int
     text: str
+    understood: str
     pieces: tuple[ReplyPiece, ...]
     acts: tuple[str, ...]
     about: str
@@ -45,6 +47,7 @@ def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
     return ShownExchange(
         number,
         exchange.user.text,
+        understood_line(agent.locale, exchange.wishes),
         pieces(exchange.sentences, agent.presenter),
         tuple(map(show, exchange.user.acts)),
         about(exchange),

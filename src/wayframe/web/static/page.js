@@ -70,6 +70,7 @@ document.addEventListener("htmx:error", () => {
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
+  document.querySelector(":popover-open")?.hidePopover(); // what went wrong stands behind it
   const said = event.detail.ctx.said;
   said?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;

@@ -1,0 +1,35 @@
+"""The wishes that hold, slot by slot, in plain words: what a face shows as understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wayframe.meaning.records import Constraint, Wish
+from wayframe.realiser.phrases import Locale, wish_words
+from wayframe.schema import Slot
+
+
+class UnderstoodWish(NamedTuple):
+    """All that is wished for of a slot, and the words for it: "to Madrid or Paris"."""
+
+    slot: Slot
+    text: str
+    constraints: tuple[Constraint, ...]
+
+
+def understood(locale: Locale, wishes: Iterable[Wish]) -> tuple[UnderstoodWish, ...]:
+    """Return the wishes by slot, in the schema's order; any value of a slot is no wish."""
+    held = [wish for wish in wishes if wish.constraint.op != "any"]
+    found = list[UnderstoodWish]()
+    for slot in locale.schema.slots:
+        own = [wish for wish in held if wish.slot == slot.name]
+        if own:
+            constraints = tuple(wish.constraint for wish in own)
+            found.append(UnderstoodWish(slot, wish_words(locale, own), constraints))
+    return tuple(found)
+
+
+def understood_line(locale: Locale, wishes: Iterable[Wish]) -> str:
+    """Return the wishes in a line: "from Oslo · to Madrid or Paris · for $2,500 or less"."""
+    return " · ".join(wish.text for wish in understood(locale, wishes))

@@ -1,0 +1,206 @@
+"""Wishes in the page's forms: a menu made for the kind of a slot, and what comes back from it as constraints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BaseModel, Field
+
+from wayframe.errors import InputError, shown
+from wayframe.meaning.records import Constraint, Days, Flag, Party
+from wayframe.presentation.wishes import UnderstoodWish
+from wayframe.schema.records import KINDS
+from wayframe.sources.protocol import Source
+from wayframe.tools.encoding import slot_named, value_json
+from wayframe.tools.known import wished
+
+MOST_LISTED, MOST_NAMED = 12, 300
+"""Values that a menu shows one by one, and those that it knows when one types the beginning."""
+
+MOST_PEOPLE = 99
+
+ORDERED = {"number": "number", "money": "number", "date": "date", "time": "time"}
+"""The kinds of slots whose values have an order, and the kind of field that takes one."""
+
+OPERATORS = {
+    "number": {
+        "is": "exactly", "at_most": "at most", "at_least": "at least", "around": "about", "between": "between",
+        "least": "as little as there is", "most": "as much as there is",
+    },
+    "date": {
+        "is": "on", "at_least": "on or after", "at_most": "on or before", "around": "around", "between": "between",
+        "least": "as early as there is", "most": "as late as there is",
+    },
+    "time": {
+        "at_least": "at or after", "at_most": "at or before", "around": "around", "between": "between",
+        "least": "as early as there is", "most": "as late as there is",
+    },
+}  # fmt: skip
+"""The operators of ordered slots by the kind of their field, in words."""
+
+SCOPES = {"": "in all", "person": "each", "night": "a night"}
+"""The scopes of an amount in words."""
+
+
+class WishMenu(NamedTuple):
+    """A wish and the fields by which it is changed, filled in as it stands.
+
+    `field` says which there are: two ends of an order (number, date, time), people, yes or no, or choices. `today` is
+    the first day of a calendar.
+    """
+
+    slot: str
+    label: str
+    text: str
+    field: str
+    op: str = ""
+    value: Any = ""
+    until: Any = ""
+    per: str = ""
+    unit: str = ""
+    operators: Mapping[str, str] = {}
+    scopes: Mapping[str, str] = {}
+    chosen: Sequence[str] = ()
+    excluded: Sequence[str] = ()
+    choices: Sequence[str] = ()
+    adults: int = 1
+    children: int = 0
+    today: str = ""
+
+
+def menu(wish: UnderstoodWish, source: Source) -> WishMenu:
+    """Return the menu for a wish."""
+    slot, first = wish.slot, wish.constraints[0]
+    plain = WishMenu(slot.name, slot.label, wish.text, "choices")
+    if slot.kind in ORDERED:
+        return _ordered_menu(plain, wish, source)
+    if slot.kind == "party":
+        party = first.values[0]
+        assert isinstance(party, Party)
+        return plain._replace(field="people", adults=party.adults or party.total, children=party.children)
+    if slot.kind == "yes_no":
+        return plain._replace(field="yes_no", value=Flag(True) in first.values and first.op == "is")
+    values = _texts(wish, "is"), _texts(wish, "not")
+    return plain._replace(chosen=values[0], excluded=values[1], choices=source.names(slot.name)[:MOST_NAMED])
+
+
+def _ordered_menu(plain: WishMenu, wish: UnderstoodWish, source: Source) -> WishMenu:
+    slot = wish.slot
+    field = ORDERED[slot.kind]
+    op, value, until = _ends(wish.constraints)
+    scopes = {scope: words for scope, words in SCOPES.items() if not scope or scope in slot.scopes}
+    return plain._replace(
+        field=field, op=op, value=value, until=until, per=wish.constraints[0].scope, unit=slot.unit,
+        operators=OPERATORS[field], scopes=scopes if len(scopes) > 1 else {}, today=source.today.isoformat(),
+    )  # fmt: skip
+
+
+def _ends(constraints: Sequence[Constraint]) -> tuple[str, Any, Any]:
+    """Return an operator with one value, or two ends: two bounds and a span of days lie between them."""
+    by_operator = {constraint.op: constraint for constraint in constraints}
+    if {"at_least", "at_most"} <= by_operator.keys():
+        ends = [by_operator[op].values[0] for op in ("at_least", "at_most")]
+        return "between", *map(_first_json, ends)
+    first = constraints[0]
+    if not first.values:
+        return first.op, "", ""
+    low, high = first.values[0], first.values[-1]
+    if isinstance(low, Days) and isinstance(high, Days) and low.first != high.last and first.op in ("is", "between"):
+        return "between", low.first.isoformat(), high.last.isoformat()
+    if first.op == "between":
+        return "between", value_json(low), value_json(high)
+    return first.op, _first_json(low), ""
+
+
+def _first_json(value: Any) -> Any:
+    """Return a value as a field holds it; of a span of days the first."""
+    return value.first.isoformat() if isinstance(value, Days) else value_json(value)
+
+
+def _texts(wish: UnderstoodWish, op: str) -> list[str]:
+    """Return the texts that a wish names with an operator."""
+    values = [value for constraint in wish.constraints if constraint.op == op for value in constraint.values]
+    return [str(value_json(value)) for value in values]
+
+
+class WishForm(BaseModel):
+    """The fields of a menu as they come back; `seen` is how many exchanges stand on the page."""
+
+    slot: str
+    seen: int | None = None
+    drop: bool = False
+    op: str = "is"
+    value: list[str] = []
+    excluded: list[str] = []
+    until: str = ""
+    per: Literal["", "person", "night"] = ""
+    adults: Annotated[int, Field(ge=0, le=MOST_PEOPLE)] = 1
+    children: Annotated[int, Field(ge=0, le=MOST_PEOPLE)] = 0
+
+
+def constraints(form: WishForm, source: Source) -> list[Constraint]:
+    """Return what a menu's fields say; none where the wish is to be dropped. Raises `InputError`."""
+    kind = slot_named(source.schema, form.slot).kind
+    if form.drop:
+        return []
+    said = _SAID[kind](form, ORDERED.get(kind, ""))
+    return wished(source, form.slot, said) if said != {} else []
+
+
+def _ordered(form: WishForm, field: str) -> dict[str, Any]:
+    if form.op in ("least", "most"):
+        return {"best": form.op}
+    if form.op not in OPERATORS[field]:
+        raise InputError(f"op: expected one of {', '.join(OPERATORS[field])}, found {shown(form.op)}")
+    scope = {"per": form.per} if form.per else {}
+    value = _typed(form.value[0] if form.value else "", field)
+    if form.op == "between" and form.until:
+        return {"at_least": value, "at_most": _typed(form.until, field), **scope}
+    return {"at_least" if form.op == "between" else form.op: value, **scope}
+
+
+def _typed(text: str, field: str) -> Any:
+    """Return what was put into a field as JSON has it. Raises `InputError`."""
+    try:
+        return _READ[field](text)
+    except ValueError:
+        raise InputError(f"expected a {field}, found {shown(text)}") from None
+
+
+def _day(text: str) -> str:
+    return date.fromisoformat(text).isoformat()
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {"number": _number, "date": _day, "time": str}
+
+
+def _choices(form: WishForm, field: str) -> dict[str, Any]:
+    chosen = {"is": [text for text in form.value if text.strip()], "not": form.excluded}
+    return {op: texts for op, texts in chosen.items() if texts}
+
+
+def _people(form: WishForm, field: str) -> dict[str, Any]:
+    return {"adults": form.adults, "children": form.children}
+
+
+def _yes(form: WishForm, field: str) -> bool:
+    return form.value == ["yes"]
+
+
+_SAID: Mapping[str, Callable[[WishForm, str], Any]] = {
+    **dict.fromkeys(KINDS, _choices),
+    **dict.fromkeys(ORDERED, _ordered),
+    "party": _people,
+    "yes_no": _yes,
+}
+"""The JSON form of what a menu's fields say, by the kind of the slot."""

@@ -1,0 +1,17 @@
+from assisting import agent_over, talk
+from wayframe.packages import Catalogue
+from wayframe.presentation.wishes import understood, understood_line
+
+
+def test_the_wishes_of_a_conversation_slot_by_slot(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    text = "From Montreal to Tokyo or Berlin between August 23 and September 1, two adults and a child, at most $6,000"
+    first, second = talk(agent, text, "not Tokyo, with wifi, and the price doesn't matter")
+    assert understood_line(agent.locale, first.wishes) == (
+        "from Montreal · to Tokyo or Berlin · leaving August 23 · back September 1 · for $6,000 or less"
+        " · for 2 adults and a child"
+    )
+    wishes = {wish.slot.name: wish.text for wish in understood(agent.locale, second.wishes)}
+    assert wishes["dst_city"] == "to Berlin other than Tokyo"
+    assert wishes["wifi"] == "with wifi"
+    assert "price" not in wishes

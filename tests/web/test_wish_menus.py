@@ -1,0 +1,97 @@
+"""Menus of wishes, and the constraints that come back from them."""
+
+import pytest
+
+pytest.importorskip("fastapi")
+
+from assisting import agent_over, example, last
+from wayframe.agent import Agent
+from wayframe.errors import InputError
+from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Text
+from wayframe.packages import Catalogue
+from wayframe.presentation.wishes import understood
+from wayframe.web.wish_menus import WishForm, WishMenu, constraints, menu
+
+
+@pytest.fixture
+def trips(catalogue: Catalogue) -> Agent:
+    return agent_over(catalogue)
+
+
+def menus(agent: Agent, text: str) -> dict[str, WishMenu]:
+    wishes = understood(agent.locale, last(agent, text).wishes)
+    return {wish.slot.name: menu(wish, agent.source) for wish in wishes}
+
+
+def test_a_menu_is_made_for_the_kind_of_its_slot(trips: Agent) -> None:
+    text = "Montreal to Tokyo or Berlin, leaving August 23, two adults and a child, at most $900 each, without wifi"
+    found = menus(trips, text)
+    fields = {slot: each.field for slot, each in found.items()}
+    assert fields == {
+        "or_city": "choices", "dst_city": "choices", "str_date": "date", "price": "number", "party": "people",
+        "wifi": "yes_no",
+    }  # fmt: skip
+    assert (found["price"].op, found["price"].value, found["price"].per) == ("at_most", 900, "person")
+    assert found["dst_city"].chosen == ["Tokyo", "Berlin"]
+    assert "Paris" in found["dst_city"].choices
+    assert (found["party"].adults, found["party"].children) == (2, 1)
+    assert (found["str_date"].op, found["str_date"].value) == ("is", "2016-08-23")
+    assert found["wifi"].value is False
+
+
+def test_a_span_of_days_and_two_bounds_have_two_ends(trips: Agent) -> None:
+    found = menus(trips, "From Montreal to Tokyo in late August for $500 to $900")
+    assert (found["str_date"].op, found["str_date"].value, found["str_date"].until) == (
+        "between",
+        "2016-08-21",
+        "2016-08-31",
+    )
+    assert (found["price"].op, found["price"].value, found["price"].until) == ("between", 500, 900)
+
+
+@pytest.mark.parametrize(
+    ("fields", "constraint"),
+    [
+        ({"slot": "price", "op": "at_most", "value": ["900"], "per": "person"},
+         Constraint("at_most", (Money(900, "USD"),), "person")),
+        ({"slot": "price", "op": "between", "value": ["500"], "until": "900"},
+         Constraint("between", (Money(500, "USD"), Money(900, "USD")))),
+        ({"slot": "price", "op": "least"}, Constraint("least")),
+        ({"slot": "dst_city", "value": ["tokyo", "Berlin", ""]}, Constraint("is", (Text("Tokyo"), Text("Berlin")))),
+        ({"slot": "dst_city", "excluded": ["Tokyo"]}, Constraint("not", (Text("Tokyo"),))),
+        ({"slot": "party", "adults": 3, "children": 2}, Constraint("is", (Party(3, 2),))),
+        ({"slot": "wifi", "value": ["no"]}, Constraint("is", (Flag(False),))),
+    ],
+)  # fmt: skip
+def test_the_fields_of_a_menu_say_a_constraint(trips: Agent, fields: dict[str, object], constraint: Constraint) -> None:
+    assert constraints(WishForm.model_validate(fields), trips.source) == [constraint]
+
+
+def test_a_wish_is_dropped_by_its_button_or_when_no_value_is_left(trips: Agent) -> None:
+    assert constraints(WishForm(slot="price", drop=True), trips.source) == []
+    assert constraints(WishForm(slot="dst_city"), trips.source) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "problem"),
+    [
+        ({"slot": "price", "value": ["much"]}, "expected a number"),
+        ({"slot": "price", "value": ["inf"]}, "expected a number"),
+        ({"slot": "str_date", "value": ["soon"]}, "expected a date"),
+        ({"slot": "price", "op": "unlike", "value": ["9"]}, "op: expected one of is, at_most"),
+        ({"slot": "dst_city", "value": ["Atlantis"]}, "not in the catalogue"),
+        ({"slot": "moon"}, "expected one of or_city"),
+    ],
+)
+def test_what_a_menu_cannot_say_is_refused(trips: Agent, fields: dict[str, object], problem: str) -> None:
+    with pytest.raises(InputError, match=problem):
+        constraints(WishForm.model_validate(fields), trips.source)
+
+
+def test_a_table_has_menus_too() -> None:
+    laptops = Agent(example("laptops.csv"))
+    found = menus(laptops, "a Lumen laptop under 900 euros with 16 GB RAM and a touchscreen")
+    assert (found["laptop_price"].unit, found["ram"].unit) == ("EUR", "GB")
+    assert found["brand"].chosen == ["Lumen"]
+    form = WishForm(slot="ram", op="at_least", value=["32"])
+    assert constraints(form, laptops.source) == [Constraint("at_least", (Number(32, "GB"),))]
