@@ -122,6 +122,10 @@ class Presenter:
                 found[slot.name] = self.text(slot.name, row[slot.name])
         return found
 
+    def name(self, item: Item) -> str:
+        """Return what an item is called: "Aare, Bern"."""
+        return ", ".join(_texts_of(self.naming, self.facts(item))) or f"a {self.schema.item}"
+
     def best(self, slot: str, texts: Sequence[str | bool | None]) -> frozenset[int]:
         """Return the places of a row's best value; none where all are alike or the slot has no better and worse."""
         known = self.schema.slot(slot)
