@@ -151,8 +151,8 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "and how about")
-    visit.page.locator(".card").nth(1).get_by_label("compare").check()
-    visit.page.locator(".card").nth(0).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(1).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(0).get_by_label("compare").check()
     expect(visit.page.get_by_role("table")).to_be_visible()
     expect(visit.page.locator("#text")).to_have_value("and how about")
 
@@ -334,7 +334,7 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
     }"""
     assert visit.page.locator(".card.active").evaluate(in_its_pane)
     for card in (0, 1):
-        visit.page.locator(".card").nth(card).get_by_label("compare").check()
+        visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
     caption = visit.page.get_by_role("table", name="Side by side").locator("caption")
     expect(caption).to_be_visible()
     if visit.page.viewport_size["width"] > 900:

@@ -16,7 +16,7 @@ from fastapi.responses import RedirectResponse
 
 from wayframe.errors import InputError
 from wayframe.pages import COLOURS
-from wayframe.presentation.board import cards
+from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
@@ -75,18 +75,18 @@ class ChatPage:
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
             return {
-                "held": None, "at": at, "key": key, "last": 0, "untold": (), "cards": (), "wishes": (), "asked": False,
-                "bookings": BookingList(),
+                "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
+                "asked": False, "bookings": BookingList(),
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
         wishes = [menu(wish, agent.source) for wish in understood(agent.locale, agent.wishes(state))]
-        before = held.exchanges[-1].before.memory if held.exchanges else None
+        before = agent.state(held.exchanges[-1].before) if held.exchanges else None
         booked = bookings(agent.presenter, state.bookings)
         changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
-            "cards": cards(agent.presenter, held.conversation.memory, held.conversation.offers, before),
+            "board": board(agent.presenter, state, before),
             "bookings": booked, "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
