@@ -23,6 +23,8 @@ from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, encode, legible, u
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import (
+    Cancel,
+    Change,
     Constraint,
     Correct,
     Days,
@@ -132,6 +134,23 @@ class Agent:
         if set(revised(wishes_for(held, slot), new, self.schema)) != set(new):
             moves = (Drop(slot), *moves)  # else something of what was wished for would still hold
         return self._acted(conversation, moves, f"{text}.")
+
+    def cancel(self, conversation: Conversation, frame: int) -> Exchange:
+        """Cancel the booking of an option. Raises `InputError` where it isn't booked."""
+        return self._acted(conversation, (Cancel(Numbered(frame)),), f"Cancel {self._booked(conversation, frame)}.")
+
+    def change_booking(self, conversation: Conversation, frame: int, slot: str, to: Constraint) -> Exchange:
+        """Ask for another value of a booking, which the agent confirms first. Raises `InputError` as `cancel` does."""
+        wish = Wish(slot, to)
+        text = f"Change {self._booked(conversation, frame)}: {wish_words(self.locale, (wish,))}."
+        return self._acted(conversation, (Change((wish,), Numbered(frame)),), text)
+
+    def _booked(self, conversation: Conversation, frame: int) -> str:
+        """Return what the booking of an option is called."""
+        items = {booking.option.frame: booking.option.item for booking in self.state(conversation).standing}
+        if frame not in items:
+            raise InputError(f"frame: expected the one of a booking, found {frame}")
+        return self.presenter.name(items[frame])
 
     def _acted(self, conversation: Conversation, moves: Sequence[Move], text: str) -> Exchange:
         """Return one turn of the user whose moves need no reading, and one of the agent."""
