@@ -113,6 +113,30 @@ def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -
     expect(page.locator("#turn-4 #wishes")).to_contain_text("for $3,000 or less")
 
 
+@EVERY_SIZE
+def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
+    page = visit.page
+    visit.say(f"{WISH}, two adults and a child")
+    visit.say("book the cheapest")
+    trips = page.get_by_role("region", name="My trips")
+    expect(trips).to_contain_text("1 booked")
+    expect(trips.locator(".booking")).to_contain_text(
+        "from Montreal · August 28 to September 1 · for 2 adults and a child"
+    )
+    trips.get_by_role("button", name="Change").click()
+    menu = page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("3")
+    menu.get_by_role("button", name="Change the travellers").click()
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(trips.locator(".booking")).to_contain_text("for 3 adults and a child")
+    trips.get_by_role("button", name="Cancel").click()
+    question = page.get_by_role("dialog", name="Cancel")
+    expect(question).to_contain_text("from Montreal, August 28 to September 1, for 3 adults and a child, $")
+    question.get_by_role("button", name="Yes, cancel it").click()
+    expect(trips).to_contain_text("0 booked")
+    expect(trips).to_contain_text("1 cancelled")
+
+
 def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
     visit.say(f"{WISH}, for $6,000 or less")
     visit.page.get_by_role("button", name="for $6,000 or less").click()
@@ -127,8 +151,8 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "and how about")
-    visit.page.locator(".card").nth(1).get_by_label("compare").check()
-    visit.page.locator(".card").nth(0).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(1).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(0).get_by_label("compare").check()
     expect(visit.page.get_by_role("table")).to_be_visible()
     expect(visit.page.locator("#text")).to_have_value("and how about")
 
@@ -310,7 +334,7 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
     }"""
     assert visit.page.locator(".card.active").evaluate(in_its_pane)
     for card in (0, 1):
-        visit.page.locator(".card").nth(card).get_by_label("compare").check()
+        visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
     caption = visit.page.get_by_role("table", name="Side by side").locator("caption")
     expect(caption).to_be_visible()
     if visit.page.viewport_size["width"] > 900:

@@ -14,7 +14,7 @@ from starlette.routing import WebSocketRoute
 
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
-from wayframe.presentation.board import cards, compared
+from wayframe.presentation.board import compared, conversation_cards
 from wayframe.service import AnsweredTurn, Conversations, NotFoundError, UnavailableError
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.exception_handlers import explained
@@ -132,10 +132,10 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
 def board(talks: Conversations, name: str) -> BoardView:
     """The memory board of a conversation. Raises `NotFoundError`."""
     held = talks.read_last(name, 1)
-    memory, offers = held.conversation.memory, held.conversation.offers
-    before = held.exchanges[-1].before.memory if held.exchanges else None
-    shown = [FrameCard.of(card) for card in cards(talks.agent.presenter, memory, offers, before)]
-    return BoardView(active_frame=memory.active_frame, cards=shown)
+    agent, state = talks.agent, talks.agent.state(held.conversation)
+    before = agent.state(held.exchanges[-1].before) if held.exchanges else None
+    shown = [FrameCard.of(card) for card in conversation_cards(agent.presenter, state, before)]
+    return BoardView(active_frame=state.memory.active_frame, cards=shown)
 
 
 def table(talks: Conversations, name: str, frames: list[int]) -> ComparisonView:

@@ -11,14 +11,9 @@ function newest() {
   if (log()) log().scrollTop = log().scrollHeight;
 }
 
-// The card that is talked about, in sight of its own pane: the page itself stays where it is.
+// What is talked about and what is booked stand first on the board.
 function current() {
-  const card = document.querySelector(".card.active");
-  for (const pane of card ? [document.getElementById("memory"), card.parentElement] : []) {
-    const [inner, outer] = [card.getBoundingClientRect(), pane.getBoundingClientRect()];
-    if (inner.top < outer.top || inner.bottom > outer.bottom) pane.scrollTop += inner.top - outer.top - 16;
-    if (inner.left < outer.left || inner.right > outer.right) pane.scrollLeft += inner.left - outer.left - 3;
-  }
+  document.getElementById("memory")?.scrollTo(0, 0);
 }
 
 document.addEventListener("keydown", (event) => {
