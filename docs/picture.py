@@ -23,6 +23,7 @@ SAID = (
     "I can't decide between New York, Tokyo, Berlin and Paris.",
     "What about the first one in business class?",
     "Go back to the Tokyo one.",
+    "Book it.",
 )
 WISH = "Hello! We are two, and would like to go from Montreal to Tokyo. What do you have in August?"
 SECOND = "Nice, but it has to be under $2,500."

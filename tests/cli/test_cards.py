@@ -2,10 +2,13 @@ from io import StringIO
 
 from rich.console import Console, RenderableType
 
+from assisting import agent_over, last
 from wayframe.cli.output import printable
-from wayframe.cli.terminal import card, comparison, tree
+from wayframe.cli.terminal import booked, card, comparison, tree
 from wayframe.memory import Memory, update
 from wayframe.notation import parse
+from wayframe.packages import Catalogue
+from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.presenter import trips_presenter
 
 
@@ -20,6 +23,17 @@ def test_a_card_holds_what_the_offer_says() -> None:
     offer = "offer(name=Blue Fox, dst_city=Rome, category=4 stars, seat=economy, price=$700, id=2)"
     text = drawn(card(parse(offer), trips_presenter()))
     assert all(part in text for part in ("Blue Fox, Rome", "4 stars", "economy class", "$700", "frame 2"))
+
+
+def test_bookings_have_their_sum_and_what_was_cancelled(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    trip = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults and a child"
+    exchange = last(agent, trip, "book the cheapest", "book the first one too", "cancel the second one")
+    text = " ".join(drawn(booked(bookings(agent.presenter, agent.state(exchange.after).bookings))).split())
+    assert "Thistledown Lodge, Berlin from Montreal, August 28 to September 1, for 2 adults and a $2,384.16" in text
+    assert "in all" in text
+    assert "cancelled" in text
+    assert "Nothing is booked." in drawn(booked(BookingList()))
 
 
 def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> None:

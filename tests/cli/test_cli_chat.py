@@ -103,6 +103,8 @@ def test_commands(catalogue_path: Path) -> None:
     assert text.count("nothing yet") == 2
     assert "/nonsense is no command" in text
     assert "/save FILE" in text
+    assert "What you might say:" in text
+    assert "understood: from Montreal · to New York · leaving August 10" in text
     assert "never read" not in text
 
 

@@ -24,7 +24,9 @@ from wayframe.errors import InputError
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import show
 from wayframe.presentation.board import POINTERS
+from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.presenter import PARTY, Presenter
+from wayframe.presentation.wishes import understood_line
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 
@@ -112,7 +114,24 @@ def _value(value: Value) -> str:
     return printable(f"not {shown}" if value.negated else shown)
 
 
+def booked(held: BookingList) -> Table:
+    """Return bookings line by line, with their sum; those that were cancelled are struck out."""
+    table = Table.grid(padding=(0, 2))
+    for card in held.standing:
+        table.add_row(
+            Text(printable(card.title), "bold"), printable(", ".join(card.facts)), Text(card.price, "bold green")
+        )
+    if held.total:
+        table.add_row("", "in all", Text(held.total, "bold green"))
+    for card in held.cancelled:
+        table.add_row(Text(printable(card.title), "strike"), printable(", ".join(card.facts)), "cancelled")
+    if not table.rows:
+        table.add_row("Nothing is booked.")
+    return table
+
+
 HELP = (
+    ("/bookings", "what is booked and what was cancelled, with the sum"),
     ("/frames", "every option so far as a tree, the active one marked"),
     ("/why", "what was understood, which frame it referred to, which search ran"),
     ("/back", "take the last exchange back"),
@@ -169,7 +188,11 @@ class Terminal:
         name, _, rest = line.partition(" ")
         if name in ("/quit", "/exit"):
             return False
-        command = {"/frames": self._frames, "/why": self._why, "/back": self._back, "/help": self._help}.get(name)
+        commands = {
+            "/bookings": self._bookings, "/frames": self._frames, "/why": self._why, "/back": self._back,
+            "/help": self._help,
+        }  # fmt: skip
+        command = commands.get(name)
         if name == "/save":
             self._save(rest.strip())
         elif command:
@@ -181,14 +204,21 @@ class Terminal:
 
     def _turn(self, line: str) -> None:
         exchange = self._agent.respond(self.conversation, line)
+        known = self._exchanges[-1].wishes if self._exchanges else ()
         self._exchanges.append(exchange)
         self._console.print()
+        if exchange.wishes != known:
+            line = understood_line(self._agent.locale, exchange.wishes)
+            self._console.print(Padding(Text(f"understood: {printable(line)}", "dim"), (0, 0, 0, 2)))
         for piece in _pieces(exchange, self._agent.presenter):
             if isinstance(piece, Table):
                 print_whole(self._console, piece, indent=2)
             else:
                 self._console.print(Padding(piece, (0, 0, 0, 2)))
         self._console.print()
+
+    def _bookings(self) -> None:
+        self._console.print(booked(bookings(self._agent.presenter, self._agent.state(self.conversation).bookings)))
 
     def _frames(self) -> None:
         self._console.print(tree(self.conversation.memory))
@@ -224,6 +254,9 @@ class Terminal:
         for command, what in HELP:
             table.add_row(f"[cyan]{command}[/]", what)
         self._console.print(table)
+        self._console.print("\nWhat you might say:")
+        for example in self._agent.welcome().examples:
+            self._console.print(Text(f"  {printable(example)}", "green"))
 
 
 def _pieces(exchange: Exchange, presenter: Presenter) -> Iterable[RenderableType]:
