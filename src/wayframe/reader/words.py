@@ -16,11 +16,12 @@ import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
-from wayframe.meaning.records import Days, Flag, Money, Text
+from wayframe.meaning.records import Clock, Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.schema import Schema, Slot
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
+from wayframe.values.clocks import find_clocks
 from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
 from wayframe.values.lexer import lex
 from wayframe.values.records import Dates
@@ -55,6 +56,7 @@ class WordReader:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
             self._place_names = [PlaceNames(vocabulary, gazetteer)]
         self._spelling = Spelling(vocabulary, self._gazetteer)
+        self._clock_words = _clock_words(lexicon)
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
     def read(self, text: str, context: ReaderContext) -> TurnWords:
@@ -92,6 +94,8 @@ class WordReader:
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             found += days(text, tokens, context.today, self._lexicon.classes["day_bound"])
+        if self._vocabulary.schema.of_kind("time"):
+            found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
         found += options(tokens, context.options, self._vocabulary.words)
         for names in self._place_names:
@@ -270,6 +274,7 @@ MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none i
 class Entry(NamedTuple):
     """One thing that a phrase can stand for: its kind, and what belongs to the kind.
 
+    - `clock` and `clock_open` a time of day, the latter in either half of it;
     - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset);
       `compare` (slot, less or more); `extreme` (slot, least or most);
       `adjective` (slot, less or more); `name` the item's name;
@@ -610,6 +615,32 @@ def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str
         value = mention.value if plain.last == date.max else plain
         yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
         anchor = value.first
+
+
+_CLOCK_LETTERS = {
+    "clock_in": "i", "clock_range": "l", "clock_noon": "x", "clock_midnight": "z", "clock_face": "k", "clock_half": "h",
+    "clock_quarter": "q", "clock_past": ">", "clock_to": "<", "day_morning": "b", "day_afternoon": "c",
+    "day_evening": "e", "day_night": "g",
+}  # fmt: skip
+"""The letters of words that times of day are made of, by their classes."""
+
+
+def _clock_words(lexicon: Lexicon) -> dict[str, str]:
+    """Return the words of times of day with their letters."""
+    return {word: letter for name, letter in _CLOCK_LETTERS.items() for word in lexicon.classes[name]}
+
+
+def clocks(tokens: Sequence[Token], words: Mapping[str, str], classes: WordClasses) -> Iterator[Recognised]:
+    """Recognise times of day, and hours that may be in either half of it: "nine o'clock".
+
+    One is an hour only behind what limits times: "the one in the morning" is no time.
+    """
+    for mention in find_clocks(tokens, words):
+        led = mention.first > 0 and classes.of(tokens[mention.first - 1].text) & {"time_bound", "time_mark"}
+        if "pronoun_one" in classes.of(tokens[mention.first].text) and not led:
+            continue
+        kind = "clock_open" if mention.open else "clock"
+        yield Recognised(mention.first, mention.last, (Entry(kind, Clock(mention.minutes)),))
 
 
 def _dotted_days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised]:
