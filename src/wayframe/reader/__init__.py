@@ -6,6 +6,7 @@ A turn passes these modules, each of which imports only those above it:
     words       the text written out, spelt right and cut into tokens; what is recognised among them
     spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
     values      the numbers, days, places and people of a clause, each with its slot and how it limits
+    clocks      the times of day of a clause, each with its slot and how it limits
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings
     moves       what is known of a clause, and by a table of patterns what it does

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import date
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
+from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, matching, some
 from wayframe.reader.values import (
     NumberReader,
@@ -52,6 +54,7 @@ class Composer:
         self._operators = OperatorReader(self._parts)
         self._roles = RoleReader(self._parts, context.asked)
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
+        self._clocks = ClockReader(self._parts, context, self._operators)
         self._comparing = ComparisonReader(self._parts)
         self._relative = RelativeReader(self._parts, context, self._roles)
         self._heads = self._parts.party or self._parts.capacity
@@ -69,6 +72,8 @@ class Composer:
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
         line = SpanLine(clause.spans)
+        timed = self._timed(line, taken)
+        taken = taken.union(*(range(phrase.first, phrase.last) for phrase in timed))
         relative = list(self._relative.find(line, taken))
         taken = taken.union(*(range(phrase.first, phrase.last) for phrase in relative))
         valued = list(self._values(line, clause.parties, taken))
@@ -79,7 +84,7 @@ class Composer:
             self._wish(line, each, floor, ceiling)
             for each, floor, ceiling in zip(valued, floors, ceilings, strict=False)
         ]
-        found += [*relative, *compared, *self._indifferent(line, valued, taken)]
+        found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
         return self._consistent(joined(line, found, self._parts))
 
@@ -112,6 +117,11 @@ class Composer:
         return self._comparing.measured(span) or None
 
     # Values
+
+    def _timed(self, line: SpanLine, taken: frozenset[int]) -> list[WishPhrase]:
+        """Return the wishes for times of day."""
+        said = self._clocks.find(line, taken, behind_day=self._numbers.last_day != date.min)
+        return [WishPhrase(each.first, each.last, Wish(each.slot, each.constraint)) for each in said]
 
     def _values(self, line: SpanLine, parties: Sequence[PartyPhrase], taken: frozenset[int]) -> Iterator[ValuePhrase]:
         """Yield the values of a line in order, not overlapping."""

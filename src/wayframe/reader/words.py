@@ -16,12 +16,15 @@ import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
-from wayframe.meaning.records import Days, Flag, Money, Text
+from wayframe.meaning.records import Clock, Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import said_days
 from wayframe.schema import Schema, Slot
+from wayframe.schema.columns import family_of
+from wayframe.sources.places import KNOWN_CITIES
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
+from wayframe.values.clocks import find_clocks
 from wayframe.values.dates import WEEKDAYS, month_of
 
 MOST_PIECES, MOST_NUMBERS = 1200, 300
@@ -47,13 +50,14 @@ class WordReader:
     def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary, gazetteer: Gazetteer | None) -> None:
         """The `gazetteer` finds places that the schema's journeys go to; without one there are no places."""
         self._lexicon, self._vocabulary = lexicon, vocabulary
-        self._gazetteer = gazetteer or Gazetteer([])
+        self._gazetteer = gazetteer.with_names(KNOWN_CITIES) if gazetteer else Gazetteer([])
         self._expansions = lexicon.expansions
         self._place_names = list[PlaceNames]()
         if gazetteer:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
-            self._place_names = [PlaceNames(vocabulary, gazetteer)]
+            self._place_names = [PlaceNames(vocabulary, self._gazetteer)]
         self._spelling = Spelling(vocabulary, self._gazetteer)
+        self._clock_words = _clock_words(lexicon)
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
     def read(self, text: str, context: ReaderContext) -> TurnWords:
@@ -94,9 +98,13 @@ class WordReader:
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
             found += days(text, tokens, context, self._lexicon.classes["day_bound"], names)
+        if self._vocabulary.schema.of_kind("time"):
+            found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
+        asked = not {slot.name for slot in self._vocabulary.schema.of_kind("place")}.isdisjoint(context.asked)
         for place_names in self._place_names:
             found += place_names.find(text, tokens, found)
+            found += place_names.answer(text, tokens, found) if asked else []
         return found
 
 
@@ -271,6 +279,7 @@ MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none i
 class Entry(NamedTuple):
     """One thing that a phrase can stand for: its kind, and what belongs to the kind.
 
+    - `clock` and `clock_open` a time of day, the latter in either half of it;
     - `value` (slot, Value); `noun` slot; `unit` (slot, factor, offset);
       `compare` (slot, less or more); `extreme` (slot, least or most);
       `adjective` (slot, less or more); `name` the item's name;
@@ -388,7 +397,9 @@ class Vocabulary:
         """Add the values that a slot has in the catalogue, as one and as several."""
         if len(names) > MOST_NAMES:
             return
-        for name in names:
+        known = {value.casefold() for value in (*names, *slot.values, *chain(*slot.values.values()))}
+        others = (value for value in family_of(names) if value.casefold() not in known)
+        for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
 
@@ -439,6 +450,7 @@ class WordClasses:
 MOST_NEAR = 8  # words that are compared with one another
 LEAST_KEPT = 0.6  # of a place's letters, where one was asked for
 SHORTEST_PLACE, LEAST_ALIKE = 6, 0.79  # letters of a place that is corrected wherever it stands; how near it has to be
+MOST_SLIPS = 2  # between a place and a word that has all its consonants
 SHORTEST_SLIP, LONG_SLIP = 4, 8  # letters: of words that are corrected, of those with two slips
 
 
@@ -557,6 +569,19 @@ def _near(word: str, words: Sequence[str]) -> str:
     return "" if distance > 1 and other_sound else meant  # "password" is no slip of "passport"
 
 
+def _slips(one: str, other: str) -> int:
+    """Return how many slips lie between two words."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one.casefold(), other.casefold())
+
+
+def _sorted_consonants(word: str) -> str:
+    """Return the consonants of a word in the order of the alphabet, behind its first letter."""
+    plain = word.casefold()
+    return plain[:1] + "".join(sorted(_consonants(plain)))
+
+
 def _consonants(word: str) -> str:
     """Return the consonants of a word, doubled ones once: vowels are confused more often than they."""
     return re.sub(r"(.)\1", r"\1", word.translate(_NO_VOWELS))
@@ -610,6 +635,32 @@ def days(
     yield from _dotted_days(text, tokens, context.today)
     for said in said_days(text, context, bounds, named):
         yield _recognised(tokens, said.start, said.end, Entry("date", said.days))
+
+
+_CLOCK_LETTERS = {
+    "clock_in": "i", "clock_range": "l", "clock_noon": "x", "clock_midnight": "z", "clock_face": "k", "clock_half": "h",
+    "clock_quarter": "q", "clock_past": ">", "clock_to": "<", "day_morning": "b", "day_afternoon": "c",
+    "day_evening": "e", "day_night": "g",
+}  # fmt: skip
+"""The letters of words that times of day are made of, by their classes."""
+
+
+def _clock_words(lexicon: Lexicon) -> dict[str, str]:
+    """Return the words of times of day with their letters."""
+    return {word: letter for name, letter in _CLOCK_LETTERS.items() for word in lexicon.classes[name]}
+
+
+def clocks(tokens: Sequence[Token], words: Mapping[str, str], classes: WordClasses) -> Iterator[Recognised]:
+    """Recognise times of day, and hours that may be in either half of it: "nine o'clock".
+
+    One is an hour only behind what limits times: "the one in the morning" is no time.
+    """
+    for mention in find_clocks(tokens, words):
+        led = mention.first > 0 and classes.of(tokens[mention.first - 1].text) & {"time_bound", "time_mark"}
+        if "pronoun_one" in classes.of(tokens[mention.first].text) and not led:
+            continue
+        kind = "clock_open" if mention.open else "clock"
+        yield Recognised(mention.first, mention.last, (Entry(kind, Clock(mention.minutes)),))
 
 
 def _dotted_days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised]:
@@ -683,6 +734,7 @@ def _recognised(tokens: Sequence[Token], start: int, end: int, entry: Entry) -> 
 
 
 SHORTEST_NAME = 3  # letters
+_BEHIND_ANSWER = frozenset(("comma", "clause_end", "behind_place"))
 
 
 class PlaceNames:
@@ -717,6 +769,9 @@ class PlaceNames:
     def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
         self._known = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._classes, self._gazetteer = vocabulary.classes, gazetteer
+        self._skeletons = defaultdict[str, list[str]](list)
+        for name in gazetteer.names:
+            self._skeletons[_sorted_consonants(name)].append(name)
 
     def find(self, text: str, tokens: Sequence[Token], found: Collection[Recognised]) -> list[Recognised]:
         """Return the places among the tokens that nothing was `found` in yet."""
@@ -732,6 +787,53 @@ class PlaceNames:
                 names.append(Recognised(at, at + 1, (Entry("place", place),)))
         return names
 
+    def answer(self, text: str, tokens: Sequence[Token], found: Collection[Recognised]) -> list[Recognised]:
+        """Return the places that a sentence opens with and that nothing was `found` in, where a place was asked for.
+
+        They are words that nothing knows, of which a capital or the beginning of the text makes names: "Tampere.";
+        or initials that nobody takes for a place elsewhere: "la".
+        """
+        taken = {at for each in found for at in range(each.first, each.last)}
+        answers = list[Recognised]()
+        for at, token in enumerate(tokens):
+            if at in taken or not token.is_word() or not self._opens(tokens, at):
+                continue
+            last = at + 1
+            while last < len(tokens) and self._is_name(tokens[last]):
+                last += 1
+            following = tokens[last].text if last < len(tokens) else "."
+            place = self._answer(text, tokens[at:last], first=at == 0)
+            if place and not _BEHIND_ANSWER.isdisjoint(self._classes.of(following)):
+                answers.append(Recognised(at, last, (Entry("place", place),)))
+        return answers
+
+    def _answer(self, text: str, tokens: Sequence[Token], *, first: bool) -> str:
+        """Return the place that words with which a sentence opens name; empty where they name none."""
+        exact = [match.name for match in self._gazetteer.resolve(tokens[0].text) if match.score == 1]
+        if exact:
+            return exact[0]
+        if not self._is_name(tokens[0]) and not (first and self._is_strange(tokens[0])):
+            return ""
+        words = text[tokens[0].start : tokens[-1].end]
+        return self._near(words) or words.title()
+
+    def _opens(self, tokens: Sequence[Token], at: int) -> bool:
+        return at == 0 or "clause_end" in self._classes.of(tokens[at - 1].text)
+
+    def _is_strange(self, token: Token) -> bool:
+        return token.is_word() and len(token.text) > SHORTEST_NAME and token.text not in self._known
+
+    def _is_name(self, token: Token) -> bool:
+        return token.capital and self._is_strange(token)
+
+    def _near(self, word: str) -> str:
+        """Return the place that a word is a slip of, two slips where all consonants are there; empty where none is."""
+        near = self._gazetteer.candidates(word)
+        if len(near) == 1:
+            return near[0].name
+        same = [name for name in self._skeletons.get(_sorted_consonants(word), ()) if _slips(name, word) <= MOST_SLIPS]
+        return same[0] if len(same) == 1 and len(word) >= SHORTEST_PLACE else ""
+
     def _letter(self, token: Token, kind: str) -> str:
         """Return the letter of a token of which something of a kind was recognised; the kind is empty for nothing."""
         names = {*self._classes.of(token.text), kind or "new"}
@@ -743,7 +845,7 @@ class PlaceNames:
 
     def _name(self, text: str, token: Token, *, led: bool) -> str:
         """Return the place that a token names: the one that is near, else one that nobody knows; empty for none."""
-        near = self._gazetteer.candidates(token.text)
-        if len(near) == 1:
-            return near[0].name
+        near = self._near(token.text)
+        if near:
+            return near
         return text[token.start : token.end] if led and token.capital else ""

@@ -52,6 +52,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     features: dict[str, Phrases]
     contraries: dict[str, Phrases]
     demonyms: dict[str, Phrases]
+    families: dict[str, Phrases]
 
     @cached_property
     def measures(self) -> dict[str, ColumnConcept]:
@@ -66,6 +67,14 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def _by_head(concepts: Iterable[ColumnConcept]) -> dict[str, ColumnConcept]:
     return {head: concept for concept in concepts for head in concept.heads}
+
+
+def family_of(values: Iterable[str]) -> Phrases:
+    """Return the family that two or more of some values belong to; nothing where there is none."""
+    held = {value.casefold() for value in values}
+    shared = {name: len(held.intersection(map(str.casefold, each))) for name, each in column_words().families.items()}
+    best = max(shared, key=lambda name: shared[name])
+    return column_words().families[best] if shared[best] > 1 else ()
 
 
 @cache

@@ -24,7 +24,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
 Direction = Literal["less", "more", ""]
 Bearing = Literal["value", "window_start", "window_end", "flexible", "party"]
-Role = Literal["", "source", "goal"]
+Role = Literal["", "source", "goal", "departure", "arrival", "departure_back", "arrival_back"]
 
 
 class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -40,7 +40,9 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.
-    - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`).
+    - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`); of its times,
+      when the way there takes off (`departure`) and lands (`arrival`), and the way back (`departure_back`,
+      `arrival_back`).
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.

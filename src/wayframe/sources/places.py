@@ -58,6 +58,8 @@ _DATA: dict[str, Any] = tomllib.loads(files("wayframe.sources").joinpath("region
 COUNTRIES: dict[str, str] = _DATA["countries"]
 ELSEWHERE: list[str] = _DATA["elsewhere"]
 REGIONS: dict[str, list[str]] = _DATA["regions"]
+KNOWN_CITIES: tuple[str, ...] = (*(city.name for city in CITIES), *_DATA["known"])
+"""Cities that people name, whether or not anybody offers trips there."""
 
 
 class Places:
