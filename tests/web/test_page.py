@@ -149,6 +149,22 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
     visit.complaints.clear()  # the browser reports the 422
 
 
+@EVERY_SIZE
+def test_a_comparison_stays_while_one_talks_until_it_is_closed(visit: Visit) -> None:
+    page = visit.page
+    visit.say(WISH)
+    for card in (0, 1):
+        page.locator(".card.offered").nth(card).get_by_label("compare").check()
+    table = page.get_by_role("table", name="Side by side")
+    expect(table).to_be_visible()
+    visit.say("how much is the first one?")
+    expect(table).to_be_visible()
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
+    page.get_by_role("button", name="Close the comparison").click()
+    expect(table).to_have_count(0)
+    expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "and how about")

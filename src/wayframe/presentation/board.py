@@ -242,7 +242,8 @@ def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items:
         titles.append(presenter.title(frame))
     slots = dict.fromkeys(chain(presenter.compared, *columns))
     rows = [_row(presenter, slot, columns) for slot in slots if slot not in presenter.naming]
-    telling = (row for row in rows if not {"no", None}.issuperset(row.values))
+    telling = [row for row in rows if not {"no", None}.issuperset(row.values)]
+    telling.sort(key=lambda row: len(set(row.values)) == 1)  # first what differs
     return Comparison(tuple(frames), tuple(titles), tuple(telling))
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from wayframe.meaning.records import Money, Text
-from wayframe.realiser.phrases import Locale, feature_phrase, plural, superlative, with_article
+from wayframe.realiser.phrases import Locale, comparing_verb, feature_phrase, plural, superlative, with_article
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query, Source
@@ -22,7 +22,7 @@ EVERYTHING = Query()
 class Welcome(NamedTuple):
     """What a face says before anything else was said: who speaks, what there is, what one might say.
 
-    `today` says from which day on days are counted, and why; it is empty where the catalogue has no days.
+    `today` says from which day days are counted, and why; it is empty where there are no days, or it is this very day.
     """
 
     title: str
@@ -45,7 +45,8 @@ def welcome(source: Source, locale: Locale, today: date) -> Welcome:
     if schema.of_kind("date"):
         day = f"{today:%A}, {today:%B} {today.day}, {today.year}"
         facts.append(f"today is {day}")
-        explained = f"“Next Friday” is counted from {day}: that is the day of this catalogue."
+        if today != date.today():
+            explained = f"“Next Friday” is counted from {day}: that is the day of this catalogue."
     return Welcome(
         schema.greeting or f"an agent for {schema.items} that remembers",
         f"Talk about several {schema.items}, compare them, go back to an earlier one and decide.",
@@ -122,8 +123,10 @@ def _example_of_an_extreme(source: Source, locale: Locale) -> str:
     for slot in source.schema.of_kind("number"):
         if slot.better and slot.less + slot.more:
             best = superlative(locale, slot, slot.better)
-            if " " in best:
+            if comparing_verb(locale, slot, best) == "have":
                 return f"What has the {best}?"
+            if " " in best:
+                return f"Which is the {best}?"
             return f"What is the {best} {source.schema.item}?"
     return ""
 

@@ -43,6 +43,22 @@ document.addEventListener("click", (event) => {
   print();
 });
 
+// A comparison stays while one talks, its options ticked on the board, until it is closed.
+const comparison = () => document.getElementById("comparison");
+
+function tick() {
+  for (const frame of comparison()?.querySelector("table")?.dataset.frames.split(" ") ?? []) {
+    const box = document.querySelector(`input[name=frame][type=checkbox][value="${frame}"]`);
+    if (box) box.checked = true;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-close]")) return;
+  comparison().replaceChildren();
+  for (const box of document.querySelectorAll("input[name=frame]:checked")) box.checked = false;
+});
+
 document.addEventListener("submit", (event) => {
   const question = event.target.dataset.ask;
   if (question && !confirm(question)) event.preventDefault();
@@ -114,7 +130,9 @@ document.addEventListener("htmx:finally:request", (event) => {
   const said = event.detail.ctx.said;
   said?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;
+  tick();
   if (event.detail.ctx.request.method === "POST") current();
+  else comparison().querySelector("[data-close]")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
 
