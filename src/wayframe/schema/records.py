@@ -25,6 +25,7 @@ MEASURED: frozenset[str] = frozenset(("number", "money", "date", "time"))
 Direction = Literal["less", "more", ""]
 Bearing = Literal["value", "window_start", "window_end", "flexible", "party"]
 Role = Literal["", "source", "goal"]
+Moment = Literal["", "sets_out", "gets_there", "starts_back", "gets_home"]
 
 
 class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
@@ -41,6 +42,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.
     - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`).
+    - `moment`: of the times of a journey, the one at which it sets out, gets there, starts back or gets home.
     - `scopes`: the shares that a limit may be meant for besides the whole ("person", "night"), for money.
     - `wish`: the frame slots that a wish fills, by operator ("at_most": "budget"), where they aren't the slot itself.
     - `wishable`: a search can hold a wish for it.
@@ -66,6 +68,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     false: tuple[str, ...] = ()
     bearing: Bearing = "value"
     role: Role = ""
+    moment: Moment = ""
     scopes: tuple[str, ...] = ()
     wish: dict[str, str] = msgspec.field(default_factory=dict)
     wishable: bool = True
