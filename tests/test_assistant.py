@@ -130,6 +130,22 @@ def test_who_points_at_a_card_turns_to_it(agent: Agent) -> None:
         agent.switch(first.after, 99)
 
 
+def test_a_booking_is_changed_and_cancelled_by_hand(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    trip = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults and a child"
+    booked = last(agent, trip, "book the cheapest").after
+    (booking,) = agent.state(booked).standing
+    asked = agent.change_booking(booked, booking.option.frame, "party", Constraint("is", (Party(3, 2),)))
+    assert asked.user.text == "Change Jacaranda Residence, Berlin: for 3 adults and 2 children."
+    assert asked.wizard.text.endswith("?")
+    changed = agent.respond(asked.after, "Yes.").after
+    (moved,) = agent.state(changed).standing
+    assert moved.option.party == Party(3, 2)
+    assert agent.state(agent.cancel(changed, moved.option.frame).after).standing == ()
+    with pytest.raises(InputError, match="expected the one of a booking, found 1"):
+        agent.cancel(changed, 1)
+
+
 def test_a_wish_is_revised_and_dropped_by_hand_as_in_words(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     first = last(agent, "From Montreal to Tokyo or Berlin between August 23 and September 1, two adults and a child")

@@ -23,8 +23,11 @@ from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, encode, legible, u
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import (
+    Cancel,
+    Change,
     Constraint,
     Correct,
+    Days,
     Drop,
     Meaning,
     Move,
@@ -43,15 +46,16 @@ from wayframe.planner.planner import plan
 from wayframe.presentation.offers import offered_rows
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.welcome import Welcome, welcome
-from wayframe.reader import Reader, ReaderContext
+from wayframe.reader import OptionDays, Reader, ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale, capitalised, wish_words
+from wayframe.schema import Schema
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.source import Searches
-from wayframe.state.records import DialogueState
+from wayframe.state.records import DialogueState, Option
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
 from wayframe.state.wishes import held_wishes, revised, travellers
@@ -130,6 +134,23 @@ class Agent:
         if set(revised(wishes_for(held, slot), new, self.schema)) != set(new):
             moves = (Drop(slot), *moves)  # else something of what was wished for would still hold
         return self._acted(conversation, moves, f"{text}.")
+
+    def cancel(self, conversation: Conversation, frame: int) -> Exchange:
+        """Cancel the booking of an option. Raises `InputError` where it isn't booked."""
+        return self._acted(conversation, (Cancel(Numbered(frame)),), f"Cancel {self._booked(conversation, frame)}.")
+
+    def change_booking(self, conversation: Conversation, frame: int, slot: str, to: Constraint) -> Exchange:
+        """Ask for another value of a booking, which the agent confirms first. Raises `InputError` as `cancel` does."""
+        wish = Wish(slot, to)
+        text = f"Change {self._booked(conversation, frame)}: {wish_words(self.locale, (wish,))}."
+        return self._acted(conversation, (Change((wish,), Numbered(frame)),), text)
+
+    def _booked(self, conversation: Conversation, frame: int) -> str:
+        """Return what the booking of an option is called."""
+        items = {booking.option.frame: booking.option.item for booking in self.state(conversation).standing}
+        if frame not in items:
+            raise InputError(f"frame: expected the one of a booking, found {frame}")
+        return self.presenter.name(items[frame])
 
     def _acted(self, conversation: Conversation, moves: Sequence[Move], text: str) -> Exchange:
         """Return one turn of the user whose moves need no reading, and one of the agent."""
@@ -213,6 +234,7 @@ class Agent:
             turns,
             state.lists[-1] if state.lists else (),
             state.focus,
+            tuple(_option_days(option, self.schema) for option in state.options.values()),
         )
 
     def wishes(self, state: DialogueState) -> tuple[Wish, ...]:
@@ -300,6 +322,14 @@ def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) ->
 def _name(item: Item, slot: str) -> str:
     value = item.values.get(slot)
     return value.value if isinstance(value, Text) else ""
+
+
+def _option_days(option: Option, schema: Schema) -> OptionDays:
+    """Return the days of an option with the words by which one speaks of it: its name, and where it is."""
+    slots = [schema.name, *(slot.name for slot in schema.of_kind("place") if slot.role != "source")]
+    names = filter(None, (_name(option.item, slot).lower() for slot in slots))
+    values = (option.item.values.get(slot.name) for slot in schema.of_kind("date"))
+    return OptionDays(option.frame, tuple(names), tuple(value.first for value in values if isinstance(value, Days)))
 
 
 def usual_party(before: DialogueState, party: Party) -> Party | None:

@@ -4,7 +4,7 @@ from wayframe.catalogues import agent_over
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
-from wayframe.presentation.board import Card, cards, compared
+from wayframe.presentation.board import Card, board, cards, compared, conversation_cards
 from wayframe.presentation.presenter import trips_presenter
 
 TRIPS = trips_presenter()
@@ -40,9 +40,9 @@ def test_a_card_says_what_it_took_over_and_what_the_agent_told() -> None:
 
 def test_what_the_last_exchange_changed_and_made() -> None:
     before = memory(*TRIP)
-    after = memory(*TRIP, ("switch_frame(ref=[2]); request(wifi)", 2), ("inform(wifi=True)", 2))
+    after = memory(*TRIP, ("switch_frame(ref=[2]); request(wifi)", 2), ("inform(wifi=True, price=$950)", 2))
     first, second, _ = cards(TRIPS, after, (), before)
-    assert [entry.slot for entry in second.entries if entry.changed] == ["wifi"]
+    assert [entry.slot for entry in second.entries if entry.changed] == ["price"]
     assert not any(entry.changed for entry in first.entries)
     assert [card.new for card in cards(TRIPS, before, (), memory(TRIP[0]))] == [False, True, True]
 
@@ -75,6 +75,49 @@ def test_offers_are_compared_by_what_is_true_of_them(catalogue: Catalogue) -> No
     assert len(prices.best) == 1
     assert all(value and value.startswith("$") for value in prices.values)
     assert {"wifi", "stars"} & {row.label for row in found.rows}
+
+
+TALK = (
+    "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults and a child, under $6,000",
+    "book the cheapest",
+    "What about Paris?",
+    "not the first one",
+    "From New York to Paris under $100",
+)
+
+
+def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folded(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    conversation = agent.open()
+    for text in TALK:
+        conversation = agent.respond(conversation, text).after
+    found = board(agent.presenter, agent.state(conversation))
+    first, second, *others = found.cards
+    assert (first.active, second.booked) == (True, True)
+    assert [card.frame for card in others] == sorted((card.frame for card in others), reverse=True)
+    assert any(card.rejected for card in found.folded)
+    assert {card.frame for card in (*found.cards, *found.folded)} == set(range(1, len(conversation.memory.frames) + 1))
+
+
+def test_every_card_has_origin_and_party_and_its_rows_in_one_order(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    first = agent.respond(agent.open(), TALK[0])
+    for card in conversation_cards(agent.presenter, agent.state(first.after)):
+        slots = [entry.slot for entry in card.entries]
+        assert slots[:6] == ["or_city", "dst_city", "str_date", "end_date", "party", "price"]
+        assert {entry.told for entry in card.entries} == {card.offered}
+    wishes = conversation_cards(agent.presenter, agent.state(first.after))[0]
+    assert entries(wishes)["price"] == "under $6,000"
+
+
+def test_a_wish_that_was_learned_is_new_and_one_that_was_other_is_changed(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    first = agent.respond(agent.open(), "From Montreal to Berlin, for two adults")
+    second = agent.respond(first.after, "between August 23 and September 10")
+    before, after = agent.state(first.after), agent.state(second.after)
+    card = conversation_cards(agent.presenter, after, before)[0]
+    assert "str_date" in entries(card)
+    assert not any(entry.changed for entry in card.entries)
 
 
 def test_what_was_never_offered_is_compared_by_what_was_said() -> None:

@@ -38,6 +38,10 @@ def test_a_frame_goes_by_the_best_that_it_has(info: dict[str, str], title: str) 
     assert TRIPS.title(Frame(4, None, {slot: (Value(value),) for slot, value in info.items()})) == title
 
 
+def test_a_frame_that_may_go_anywhere_is_called_by_where_it_starts() -> None:
+    assert TRIPS.title(Frame(1, None, {"or_city": (Value("Oslo"),), "dst_city": (Value("-1"),)})) == "From Oslo"
+
+
 def test_alternatives_stand_in_the_title_and_what_is_excluded_does_not() -> None:
     cities = (Value("Bern"), Value("Paris", True), Value("Rome"))
     assert TRIPS.title(Frame(1, None, {"dst_city": cities})) == "To Bern or Rome"
@@ -60,6 +64,7 @@ def test_a_frame_of_a_table_goes_by_its_wishes(laptops: Presenter) -> None:
         ("n_children", "2", "2 children"),
         ("str_date", "august 13", "August 13"),
         ("dst_city", "-1", "any"),
+        ("budget", "$MIN", "the least"),
         ("count", "71", "71"),
         ("name", "Hotel 71", "Hotel 71"),
     ],
@@ -72,11 +77,13 @@ def test_several_values_stand_as_one_text() -> None:
     assert said(TRIPS, "dst_city", [Value("Paris", True)]) == "not Paris"
     assert said(TRIPS, "price", [Value("900"), Value("900"), Value("950")]) == "$900 or $950"
     assert said(TRIPS, "flex", [Value(True)]) == "yes"
+    assert said(TRIPS, "price", [Value("900", True), Value("900")]) == "$900"
+    assert said(TRIPS, "dst_city", [Value("Rome"), Value("Paris", True)]) == "Rome, not Paris"
 
 
 def test_slots_are_called_by_the_schema() -> None:
-    slots = ("name", "gst_rating", "n_adults", "budget", "count_dst_city")
-    assert [TRIPS.label(slot) for slot in slots] == ["hotel", "guests", "for", "budget", "cities"]
+    slots = ("name", "gst_rating", "n_adults", "budget", "count_dst_city", "count_seat")
+    assert [TRIPS.label(slot) for slot in slots] == ["hotel", "guests", "for", "budget", "cities", "seats"]
 
 
 def test_the_best_of_a_row() -> None:

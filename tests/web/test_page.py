@@ -85,7 +85,8 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
     expect(page.locator(".user").last).to_contain_text("Let's go back to")
-    page.locator(".why summary").last.click()
+    page.locator(".why > summary").last.click()
+    page.get_by_text("As dialogue acts").last.click()
     expect(page.locator(".why code").last).to_be_visible()
     expect(page.locator(".why").last).to_contain_text("switch_frame(")
 
@@ -113,6 +114,30 @@ def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -
     expect(page.locator("#turn-4 #wishes")).to_contain_text("for $3,000 or less")
 
 
+@EVERY_SIZE
+def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
+    page = visit.page
+    visit.say(f"{WISH}, two adults and a child")
+    visit.say("book the cheapest")
+    trips = page.get_by_role("region", name="My trips")
+    expect(trips).to_contain_text("1 booked")
+    expect(trips.locator(".booking")).to_contain_text(
+        "from Montreal · August 28 to September 1 · for 2 adults and a child"
+    )
+    trips.get_by_role("button", name="Change").click()
+    menu = page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("3")
+    menu.get_by_role("button", name="Change the travellers").click()
+    page.get_by_role("button", name="Yes", exact=True).click()
+    expect(trips.locator(".booking")).to_contain_text("for 3 adults and a child")
+    trips.get_by_role("button", name="Cancel").click()
+    question = page.get_by_role("dialog", name="Cancel")
+    expect(question).to_contain_text("from Montreal, August 28 to September 1, for 3 adults and a child, $")
+    question.get_by_role("button", name="Yes, cancel it").click()
+    expect(trips).to_contain_text("0 booked")
+    expect(trips).to_contain_text("1 cancelled")
+
+
 def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
     visit.say(f"{WISH}, for $6,000 or less")
     visit.page.get_by_role("button", name="for $6,000 or less").click()
@@ -127,8 +152,8 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
     visit.say(WISH)
     visit.page.fill("#text", "and how about")
-    visit.page.locator(".card").nth(1).get_by_label("compare").check()
-    visit.page.locator(".card").nth(0).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(1).get_by_label("compare").check()
+    visit.page.locator(".card.offered").nth(0).get_by_label("compare").check()
     expect(visit.page.get_by_role("table")).to_be_visible()
     expect(visit.page.locator("#text")).to_have_value("and how about")
 
@@ -146,7 +171,8 @@ def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
 def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None:
     visit.say(WISH)
     with visit.page.expect_download() as download:
-        visit.page.get_by_role("link", name="Save").click()
+        visit.page.get_by_role("button", name="Share").click()
+        visit.page.get_by_role("link", name="Save the conversation").click()
     saved = tmp_path / "talk.json"
     download.value.save_as(saved)
     assert len(json.loads(saved.read_text("utf-8"))[0]["turns"]) == 2
@@ -157,6 +183,17 @@ def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None
     expect(visit.page.locator(".exchange")).to_have_count(1)
     visit.say("how much is the first one?")
     expect(visit.page.locator(".wizard").last).to_contain_text("$")
+
+
+def test_the_first_screen_knows_the_conversations_of_this_browser(visit: Visit, root: str) -> None:
+    visit.say(WISH)
+    visit.page.goto(root)
+    visit.page.get_by_role("link", name=WISH).click()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_role("button", name="Forget").click()
+    visit.page.wait_for_url(lambda url: "/c/" not in url)
+    expect(visit.page.get_by_text("Conversations in this browser")).to_be_hidden()
 
 
 def test_forgotten(visit: Visit) -> None:
@@ -310,7 +347,7 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
     }"""
     assert visit.page.locator(".card.active").evaluate(in_its_pane)
     for card in (0, 1):
-        visit.page.locator(".card").nth(card).get_by_label("compare").check()
+        visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
     caption = visit.page.get_by_role("table", name="Side by side").locator("caption")
     expect(caption).to_be_visible()
     if visit.page.viewport_size["width"] > 900:

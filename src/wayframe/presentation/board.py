@@ -12,8 +12,11 @@ from typing import NamedTuple
 from wayframe.dialogue import BinaryQuestion, Frame, SlotRequest, Value
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
-from wayframe.presentation.presenter import Presenter, with_negation
+from wayframe.presentation.presenter import Presenter
+from wayframe.presentation.wishes import constraint_text, understood
+from wayframe.realiser.phrases import party_words
 from wayframe.sources.protocol import Item
+from wayframe.state.records import DialogueState, Option
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
 """Words by which somebody pointed at a frame: no wish."""
@@ -22,7 +25,7 @@ POINTERS = ("ref_anaphora", "impl_anaphora")
 class Entry(NamedTuple):
     """A slot on a card: `words` are the user's own where the value is his and they say more than it.
 
-    `inherited`: as in the parent; `told`: the agent's word, not the user's; `changed`: not so before the last exchange.
+    `inherited`: as in the parent; `told`: the agent's word, not the user's; `changed`: other before the last exchange.
     """
 
     slot: str
@@ -87,7 +90,7 @@ def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, bef
     entries = list[Entry]()
     for slot, values in _wishes(frame).items():
         text = said(presenter, slot, values)
-        changed = earlier is not None and said(presenter, slot, earlier.get(slot, ())) != text
+        changed = earlier is not None and slot in earlier and said(presenter, slot, earlier[slot]) != text
         words, inherited, told = known.wish_words(slot), model.get(slot) == values, slot in known.told
         entries.append(Entry(slot, presenter.label(slot), text, words, inherited, told, changed))
     return Card(
@@ -103,6 +106,97 @@ def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, bef
         booked=_is_booked(frame),
         new=earlier is None,
     )
+
+
+class Board(NamedTuple):
+    """The cards of a conversation: those to look at, and those of which nothing is to be expected any more."""
+
+    cards: tuple[Card, ...] = ()
+    folded: tuple[Card, ...] = ()
+
+
+def board(presenter: Presenter, state: DialogueState, before: DialogueState | None = None) -> Board:
+    """Return the board of a conversation: what is spoken of and what is booked first, then the newest.
+
+    Folded are options that were ruled out or came up again, and wishes for which nothing was found. `before` is the
+    state before the last exchange.
+    """
+    found = conversation_cards(presenter, state, before)
+    newest = {option.terms: frame for frame, option in state.options.items()}
+    again = state.options.keys() - newest.values()
+    shown, folded = list[Card](), list[Card]()
+    for card in sorted(found, key=_place):
+        done_with = card.rejected or card.no_result or card.frame in again
+        if done_with and not card.active and not card.booked:
+            folded.append(card)
+        else:
+            shown.append(card)
+    return Board(tuple(shown), tuple(folded))
+
+
+def _place(card: Card) -> tuple[bool, bool, int]:
+    return not card.active, not card.booked, -card.frame
+
+
+def conversation_cards(
+    presenter: Presenter, state: DialogueState, before: DialogueState | None = None
+) -> tuple[Card, ...]:
+    """Return all frames of a conversation as cards: of an option its facts, of other frames the wishes."""
+    earlier = before or state
+    found = list[Card]()
+    for card in cards(presenter, state.memory, state.options, earlier.memory):
+        option = state.options.get(card.frame)
+        if option:
+            found.append(_option_card(presenter, card, option, state))
+        elif card.frame in state.wishes:
+            found.append(_wishes_card(presenter, card, state, earlier))
+        else:
+            found.append(card)
+    return tuple(found)
+
+
+def _option_card(presenter: Presenter, card: Card, option: Option, state: DialogueState) -> Card:
+    """Return the card of an option with what is true of it: what every offer tells, and what was told of it since."""
+    schema, facts = presenter.schema, presenter.facts(option.item)
+    if schema.party:
+        facts[schema.party] = party_words(presenter.locale, option.party)
+    told = state.memory.frames[card.frame - 1].info
+    named = [slot for slot in presenter.rows if slot.shown or slot.name in (*told, *presenter.journey, schema.party)]
+    entries = [
+        Entry(slot.name, presenter.label(slot.name), facts[slot.name], told=True)
+        for slot in named
+        if slot.name in facts
+    ]
+    booked = card.frame in [booking.option.frame for booking in state.standing]
+    return card._replace(
+        parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
+        rejected=card.rejected or card.frame in state.rejected,
+    )  # fmt: skip
+
+
+def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before: DialogueState) -> Card:
+    """Return the card of wishes: those that are as at the frame that they vary, and what the last exchange changed."""
+    texts = _wish_texts(presenter, state, card.frame)
+    model = _wish_texts(presenter, state, card.parent or 0)
+    old = _wish_texts(presenter, before, card.frame)
+    entries = [
+        Entry(
+            slot, presenter.label(slot), text,
+            inherited=model.get(slot) == text, changed=slot in old and old[slot] != text,
+        )
+        for slot, text in texts.items()
+    ]  # fmt: skip
+    return card._replace(entries=tuple(entries))
+
+
+def _wish_texts(presenter: Presenter, state: DialogueState, frame: int) -> dict[str, str]:
+    """Return the wishes of a frame by slot, in the order of all cards."""
+    wishes = understood(presenter.locale, state.wishes.get(frame, ()))
+    texts = {
+        wish.slot.name: ", ".join(constraint_text(presenter, wish.slot, each) for each in wish.constraints)
+        for wish in wishes
+    }
+    return {slot.name: texts[slot.name] for slot in presenter.rows if slot.name in texts}
 
 
 def _wishes(frame: Frame) -> dict[str, tuple[Value, ...]]:
@@ -126,16 +220,17 @@ def _asked(presenter: Presenter, frame: Frame) -> tuple[str, ...]:
 
 
 def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
-    """Return the values of a slot as people read them: "$1,203.50", "Rome or Bari", "not Paris"."""
-    texts = dict[str, None]()
+    """Return the values of a slot as people read them: "$1,203.50", "Rome or Bari, not Paris"."""
+    wanted, excluded = dict[str, None](), dict[str, None]()
     for value in values:
         held = value.val
         if isinstance(held, tuple):
             text = ", ".join(held)
         else:
             text = presenter.text(slot, held if isinstance(held, bool) else str(held))
-        texts[with_negation(text, value)] = None
-    return " or ".join(texts)
+        (excluded if value.negated else wanted)[text] = None
+    denied = [f"not {text}" for text in excluded if text not in wanted]
+    return ", ".join(filter(None, (" or ".join(wanted), *denied)))
 
 
 def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:

@@ -21,6 +21,7 @@ from wayframe.realiser.phrases import (
     counts_days,
     money_words,
     number_words,
+    plural,
     value_words,
 )
 from wayframe.schema import Slot, trips
@@ -34,8 +35,9 @@ PARTY = ("n_adults", "n_children")
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _BARE_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _OPERATORS = {"$LT": "less than", "$GT": "more than"}
+_COUNT = "count_"  # begins the slots of frames that count the values of another
 _BEST: Mapping[str, Callable[[Iterable[float]], float]] = {"less": min, "more": max}
-_WORDS: Mapping[str | bool, str] = {True: "yes", False: "no", DONT_CARE: "any"}
+_WORDS: Mapping[str | bool, str] = {True: "yes", False: "no", DONT_CARE: "any", "$MIN": "the least", "$MAX": "the most"}
 
 
 class OfferCard(NamedTuple):
@@ -66,7 +68,11 @@ class Presenter:
         slots = sorted(self.schema.slots, key=lambda slot: (slot != self.schema.price, not slot.shown))
         self.compared = tuple(slot.name for slot in slots if slot.name not in self.naming)
         self.untold = (self.schema.name, "intent", "action", "count")
-        self._journey = (self.schema.source, self.schema.goal)
+        self.journey = (self.schema.source, self.schema.goal)
+        first = (*self.journey, *self.schema.windows, self.schema.party)
+        ordered = [self.schema.by_name[name] for name in first if name]
+        others = [slot for slot in self.schema.slots if slot not in ordered and slot.name != self.schema.name]
+        self.rows = (*ordered, *others)
         self._stay = (self.schema.start, self.schema.end)
         self._dates = {slot.name for slot in self.schema.of_kind("date")}
 
@@ -75,6 +81,9 @@ class Presenter:
         known = self.schema.slot(slot)
         if known:
             return known.heading or known.label
+        counted = self.schema.slot(slot.removeprefix(_COUNT))
+        if counted and slot not in self.schema.labels:
+            return plural(self.locale.wording, counted.label)
         return self.schema.labels.get(slot, slot.replace("_", " ").lower())
 
     def text(self, slot: str, value: str | bool) -> str:
@@ -122,6 +131,10 @@ class Presenter:
                 found[slot.name] = self.text(slot.name, row[slot.name])
         return found
 
+    def name(self, item: Item) -> str:
+        """Return what an item is called: "Aare, Bern"."""
+        return ", ".join(_texts_of(self.naming, self.facts(item))) or f"a {self.schema.item}"
+
     def best(self, slot: str, texts: Sequence[str | bool | None]) -> frozenset[int]:
         """Return the places of a row's best value; none where all are alike or the slot has no better and worse."""
         known = self.schema.slot(slot)
@@ -134,7 +147,7 @@ class Presenter:
         named = [_held(frame, slot) for slot in self.naming]
         if named[0]:
             return ", ".join(filter(None, named))
-        source, goal = self._journey
+        source, goal = self.journey
         journey = _journey(_held(frame, source), _held(frame, goal))
         wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
         return journey or wanted or f"Option {frame.frame_id}"
@@ -204,7 +217,7 @@ class Presenter:
 
     def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:
         """Return slots with their values, each as a fact, the two ends of a journey or a stay as one."""
-        ends = dict(pair for pair in (self._journey, self._stay) if values.keys() >= set(pair))
+        ends = dict(pair for pair in (self.journey, self._stay) if values.keys() >= set(pair))
         found = list[str]()
         for slot, value in values.items():
             if slot in ends:
@@ -260,5 +273,5 @@ def _journey(source: str, goal: str) -> str:
 
 def _held(frame: Frame, slot: str) -> str:
     """Return the values that a frame holds of a slot, without those that it excludes."""
-    values = [str(value.val) for value in frame.info.get(slot, ()) if value.val and not value.negated]
-    return " or ".join(dict.fromkeys(values))
+    wanted = [value for value in frame.info.get(slot, ()) if value.val not in ("", DONT_CARE) and not value.negated]
+    return " or ".join(dict.fromkeys(str(value.val) for value in wanted))

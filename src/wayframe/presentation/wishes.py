@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from wayframe.meaning.records import Constraint, Wish
-from wayframe.realiser.phrases import Locale, wish_words
+from wayframe.presentation.presenter import Presenter
+from wayframe.realiser.phrases import UNBOUNDED, Locale, bounded, unbounded, wanted_flag, wish_words
 from wayframe.schema import Slot
 
 
@@ -28,6 +29,17 @@ def understood(locale: Locale, wishes: Iterable[Wish]) -> tuple[UnderstoodWish, 
             constraints = tuple(wish.constraint for wish in own)
             found.append(UnderstoodWish(slot, wish_words(locale, own), constraints))
     return tuple(found)
+
+
+def constraint_text(presenter: Presenter, slot: Slot, constraint: Constraint) -> str:
+    """Return a constraint beside the label of its slot: "$2,500 or less", "other than Paris", "yes"."""
+    locale, wanted = presenter.locale, wanted_flag(constraint)
+    if wanted is not None:
+        return presenter.text(slot.name, wanted)
+    if constraint.op in UNBOUNDED:
+        return unbounded(locale, slot, constraint)
+    words = bounded(locale, slot, constraint)
+    return locale.wording.bounds["excluded"].format(value=words) if constraint.op == "not" else words
 
 
 def understood_line(locale: Locale, wishes: Iterable[Wish]) -> str:

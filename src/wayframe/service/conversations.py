@@ -136,6 +136,16 @@ class Conversations:
         """Have other wishes hold for a slot, or none. Raises `NotFoundError`, `InputError`."""
         return self._answer(name, None, key, lambda before: self.agent.revise(before, slot, constraints))
 
+    def cancel(self, name: str, frame: int, key: str | None = None) -> AnsweredTurn:
+        """Cancel the booking of an option. Raises `NotFoundError`, `InputError`."""
+        return self._answer(name, None, key, lambda before: self.agent.cancel(before, frame))
+
+    def change_booking(
+        self, name: str, frame: int, slot: str, constraint: Constraint, key: str | None = None
+    ) -> AnsweredTurn:
+        """Ask for another value of a booking. Raises `NotFoundError`, `InputError`."""
+        return self._answer(name, None, key, lambda before: self.agent.change_booking(before, frame, slot, constraint))
+
     def take_back(self, name: str, number: int | None = None) -> ConversationState:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
 

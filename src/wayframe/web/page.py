@@ -14,8 +14,10 @@ import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import RedirectResponse
 
+from wayframe.errors import InputError
 from wayframe.pages import COLOURS
-from wayframe.presentation.board import cards
+from wayframe.presentation.board import Board, board
+from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
@@ -23,9 +25,20 @@ from wayframe.web import api
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.templates import html
 from wayframe.web.views import ShownExchange, shown
-from wayframe.web.wish_menus import MOST_LISTED, MOST_PEOPLE, WishForm, constraints, menu
+from wayframe.web.wish_menus import (
+    MOST_LISTED,
+    MOST_PEOPLE,
+    BookingForm,
+    WishForm,
+    booking_menus,
+    constraints,
+    menu,
+)
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
+
+PLANS = {"ics": "Bookings for a calendar (.ics)", "md": "The plan as text (.md)", "json": "The plan as data (.json)"}
+"""The formats of a plan by their suffixes, in words."""
 
 _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter ones could be guessed
 
@@ -36,6 +49,8 @@ class ChatPage:
     def __init__(self, talks: Conversations, limits: RateLimits) -> None:
         self.talks, self.limits = talks, limits
         self._welcome = talks.agent.welcome()
+        dated = bool(talks.agent.schema.windows)
+        self._plans = {suffix: words for suffix, words in PLANS.items() if dated or suffix != "ics"}
 
     def whole(self, held: ConversationState | None) -> Response:
         """The page with the last exchanges of a conversation, or with none yet."""
@@ -64,14 +79,21 @@ class ChatPage:
         """Return what the templates of the two halves need."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
-            return {"held": None, "at": at, "cards": (), "key": key, "last": 0, "untold": (), "wishes": ()}
+            return {
+                "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
+                "asked": False, "bookings": BookingList(),
+            }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
         wishes = [menu(wish, agent.source) for wish in understood(agent.locale, agent.wishes(state))]
-        before = held.exchanges[-1].before.memory if held.exchanges else None
+        before = agent.state(held.exchanges[-1].before) if held.exchanges else None
+        booked = bookings(agent.presenter, state.bookings)
+        changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
-            "cards": cards(agent.presenter, held.conversation.memory, held.conversation.offers, before),
+            "board": board(agent.presenter, state, before),
+            "bookings": booked, "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
+            "plans": self._plans,
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
 
@@ -138,6 +160,23 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
     def wish(request: Request, name: str, form: Annotated[WishForm, Form()]) -> Response:
         limits.check_turn(name)
         answered = talks.revise(name, form.slot, constraints(form, talks.agent.source))
+        return page.after(request, talks.read_last(name), answered, form.seen)
+
+    @routes.post("/c/{name}/cancel")
+    def cancel(
+        request: Request, name: str, frame: Annotated[int, Form()], seen: Annotated[int | None, Form()] = None
+    ) -> Response:
+        limits.check_turn(name)
+        answered = talks.cancel(name, frame)
+        return page.after(request, talks.read_last(name), answered, seen)
+
+    @routes.post("/c/{name}/change")
+    def change(request: Request, name: str, form: Annotated[BookingForm, Form()]) -> Response:
+        limits.check_turn(name)
+        wished = constraints(form, talks.agent.source)
+        if not wished:
+            raise InputError(f"{form.slot}: expected a value, found none")
+        answered = talks.change_booking(name, form.frame, form.slot, wished[0])
         return page.after(request, talks.read_last(name), answered, form.seen)
 
     @routes.get("/c/{name}/comparison")

@@ -14,7 +14,7 @@ from wayframe.dialogue import Dialogue, Turn
 from wayframe.memory import Memory, update
 from wayframe.notation import show
 from wayframe.packages.source import recorded
-from wayframe.presentation.board import Card, cards
+from wayframe.presentation.board import Board, Card, cards
 from wayframe.presentation.presenter import Presenter, trips_presenter
 from wayframe.service import Conversations, NotFoundError
 from wayframe.sources.protocol import RecordedSearch
@@ -118,6 +118,6 @@ def router(talks: Conversations, library: ReplayLibrary | None) -> APIRouter:
 
 def _page(shown: ReplayMoment, at: str, back: str, presenter: Presenter) -> Response:
     return html(
-        "replay.html", shown=shown, at=at, back=back, cards=shown.cards, held=None, heading="Frames after this turn",
-        untold=presenter.untold,
+        "replay.html", shown=shown, at=at, back=back, board=Board(shown.cards), held=None,
+        heading="Frames after this turn", untold=presenter.untold,
     )  # fmt: skip

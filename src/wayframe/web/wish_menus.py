@@ -10,10 +10,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from wayframe.errors import InputError, shown
-from wayframe.meaning.records import Constraint, Days, Flag, Party
+from wayframe.meaning.records import Constraint, Days, Flag, Party, Value
 from wayframe.presentation.wishes import UnderstoodWish
 from wayframe.schema.records import KINDS
 from wayframe.sources.protocol import Source
+from wayframe.state.records import Option
 from wayframe.tools.encoding import slot_named, value_json
 from wayframe.tools.known import wished
 
@@ -87,6 +88,19 @@ def menu(wish: UnderstoodWish, source: Source) -> WishMenu:
     return plain._replace(chosen=values[0], excluded=values[1], choices=source.names(slot.name)[:MOST_NAMED])
 
 
+def booking_menus(option: Option, source: Source) -> list[WishMenu]:
+    """Return the menus for what a booking can be changed in: its days, its travellers."""
+    schema = source.schema
+    values: dict[str, Value | None] = {slot: option.item.values.get(slot) for slot in schema.windows}
+    if schema.party:
+        values[schema.party] = option.party
+    return [
+        menu(UnderstoodWish(schema.by_name[slot], "", (Constraint("is", (value,)),)), source)
+        for slot, value in values.items()
+        if value is not None
+    ]
+
+
 def _ordered_menu(plain: WishMenu, wish: UnderstoodWish, source: Source) -> WishMenu:
     slot = wish.slot
     field = ORDERED[slot.kind]
@@ -148,6 +162,12 @@ def constraints(form: WishForm, source: Source) -> list[Constraint]:
         return []
     said = _SAID[kind](form, ORDERED.get(kind, ""))
     return wished(source, form.slot, said) if said != {} else []
+
+
+class BookingForm(WishForm):
+    """The fields of a menu that changes the booking of an option."""
+
+    frame: int
 
 
 def _ordered(form: WishForm, field: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from wayframe.collection.annotation.labels import ActPosition, Labellings, Plain
 from wayframe.collection.records import ForbiddenError, StudyParticipant
 from wayframe.databases import ConflictError
 from wayframe.errors import InputError
+from wayframe.presentation.board import Board
 from wayframe.presentation.presenter import Presenter
 from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html, static_file
@@ -158,8 +159,8 @@ def place(text: str) -> ActPosition:
 
 
 def _board(opened: OpenAnnotation, turn: int, presenter: Presenter) -> dict[str, Any]:
-    cards = labelled.board(opened, turn, presenter)
-    return {"cards": cards, "held": None, "at": "", "untold": presenter.untold, "heading": f"After turn {turn + 1}"}
+    board = Board(labelled.board(opened, turn, presenter))
+    return {"board": board, "held": None, "at": "", "untold": presenter.untold, "heading": f"After turn {turn + 1}"}
 
 
 def _done(annotations: AnnotationService, person: StudyParticipant, talk: int, fields: Fields) -> OpenAnnotation:

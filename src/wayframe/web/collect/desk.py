@@ -10,7 +10,7 @@ from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import ForbiddenError
 from wayframe.collection.sessions import turns
 from wayframe.dialogue import encode
-from wayframe.presentation.board import cards
+from wayframe.presentation.board import Board, cards
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import RequestAuthentication
 from wayframe.web.collect.templates import html
@@ -56,6 +56,6 @@ def router(collection: StudyCollection, authentication: RequestAuthentication, a
         before = agents.reader.read(said[:-1], number).memory if said else None
         presenter = agents.agent.presenter
         found, untold = cards(presenter, read.memory, read.offers, before), presenter.untold
-        return html("board.html", cards=found, held=None, at="", untold=untold, heading="What was said so far")
+        return html("board.html", board=Board(found), held=None, at="", untold=untold, heading="What was said so far")
 
     return routes

@@ -1,0 +1,68 @@
+"""Bookings as faces show them: each with all that it is for, those that stand apart from those cancelled, the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from wayframe.meaning.records import Money
+from wayframe.presentation.presenter import Presenter
+from wayframe.realiser.phrases import facts, money_words, party_words
+from wayframe.state.records import Booking, Option
+
+
+class BookingCard(NamedTuple):
+    """A booking: what it is called, where from, when and for whom it is, its price."""
+
+    frame: int
+    option: Option
+    title: str
+    facts: tuple[str, ...]
+    price: str
+
+    @property
+    def line(self) -> str:
+        """The booking in a line, with nothing left out."""
+        return ", ".join(filter(None, (self.title, *self.facts, self.price)))
+
+
+class BookingList(NamedTuple):
+    """The bookings that stand, what they cost together, and those that were cancelled."""
+
+    standing: tuple[BookingCard, ...] = ()
+    total: str = ""
+    cancelled: tuple[BookingCard, ...] = ()
+
+
+def bookings(presenter: Presenter, booked: Sequence[Booking]) -> BookingList:
+    """Return bookings as faces show them."""
+    standing = [booking.option for booking in booked if booking.status == "booked"]
+    cancelled = [booking.option for booking in booked if booking.status == "cancelled"]
+    return BookingList(
+        tuple(booking_card(presenter, option) for option in standing),
+        _total(presenter, standing),
+        tuple(booking_card(presenter, option) for option in cancelled),
+    )
+
+
+def booking_card(presenter: Presenter, option: Option) -> BookingCard:
+    """Return the booking of an option as faces show it."""
+    schema, locale, item = presenter.schema, presenter.locale, option.item
+    journey = [schema.source, *schema.windows]
+    slots = journey if any(journey) else [slot.name for slot in schema.slots if slot.shown and slot != schema.price]
+    told = facts(locale, {slot: item.values[slot] for slot in slots if slot in item.values})
+    party = [f"for {party_words(locale, option.party)}"] if schema.party else []
+    price = presenter.facts(item).get(schema.price.name, "") if schema.price else ""
+    return BookingCard(option.frame, option, presenter.name(item), (*told, *party), price)
+
+
+def _total(presenter: Presenter, options: Sequence[Option]) -> str:
+    """Return what options cost together; empty where a price isn't known, or has another currency."""
+    price = presenter.schema.price
+    if price is None:
+        return ""
+    prices = [option.item.values.get(price.name) for option in options]
+    amounts = [each for each in prices if isinstance(each, Money)]
+    if len({each.currency for each in amounts}) != 1 or len(amounts) < len(prices):
+        return ""
+    return money_words(presenter.locale, Money(sum(each.value for each in amounts), amounts[0].currency or price.unit))

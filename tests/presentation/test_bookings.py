@@ -1,0 +1,31 @@
+from assisting import agent_over, talk
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
+from wayframe.packages import Catalogue
+from wayframe.presentation.bookings import BookingList, bookings
+
+TRIP = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults and a child"
+
+
+def booked(agent: Agent, exchange: Exchange) -> BookingList:
+    return bookings(agent.presenter, agent.state(exchange.after).bookings)
+
+
+def test_bookings_name_all_that_they_are_for_and_their_sum(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    *_, one, both = talk(agent, TRIP, "book the cheapest", "book the first one too")
+    (only,) = booked(agent, one).standing
+    assert only.line == (
+        "Thistledown Lodge, Berlin, from Montreal, August 28 to September 1, for 2 adults and a child, $2,384.16"
+    )
+    assert [card.price for card in booked(agent, both).standing] == ["$2,384.16", "$3,515.97"]
+    assert booked(agent, both).total == "$5,900.13"
+
+
+def test_what_was_cancelled_stands_apart(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    exchange = talk(agent, TRIP, "book the cheapest")[-1]
+    (card,) = booked(agent, exchange).standing
+    cancelled = booked(agent, agent.cancel(exchange.after, card.frame))
+    assert (cancelled.standing, cancelled.total) == ((), "")
+    assert [each.title for each in cancelled.cancelled] == ["Thistledown Lodge, Berlin"]
