@@ -4,6 +4,7 @@ A turn passes these modules, each of which imports only those above it:
 
     calendar    the days that a text says, those without a month by what was spoken of
     words       the text written out, spelt right and cut into tokens; what is recognised among them
+    questions   the words that ask for a time, each with which of a journey's times it asks for
     spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
     values      the numbers, days, places and people of a clause, each with its slot and how it limits
     clocks      the times of day of a clause, each with its slot and how it limits

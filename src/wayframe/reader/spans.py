@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from wayframe.language.patterns import pattern
 from wayframe.meaning.records import Party
+from wayframe.reader.questions import asked_times
 from wayframe.reader.words import Entry, Recognised, Token, Vocabulary, WordClasses
 
 
@@ -58,6 +59,8 @@ def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[
             found[at].setdefault(at + length, []).extend(entries)
     for each in recognised:
         found[each.first].setdefault(each.last, [])[:0] = each.entries
+    for asked in asked_times(tokens, vocabulary):
+        found[asked.first][asked.last] = list(asked.entries)
     best: list[tuple[float, int]] = [(0.0, 0)] * (len(words) + 1)
     for at in range(len(words) - 1, -1, -1):
         best[at] = (best[at + 1][0], at + 1)
@@ -85,6 +88,8 @@ def _span(
         names.add("strange")
     opening, *later = (classes.starting(words, place) for place in range(first, last))
     within = opening.union(*later)
+    if "noun" in names:
+        within -= {"asks_days"}  # "when" that asks for a time
     names |= {f"opens:{name}" for name in opening} | {f"says:{name}" for name in within}
     start, end = tokens[first].start, tokens[last - 1].end
     return Span(first, last, start, end, phrase, known, frozenset(names), within)

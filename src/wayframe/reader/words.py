@@ -440,8 +440,14 @@ class WordClasses:
 
     def starting(self, words: Sequence[str], at: int) -> frozenset[str]:
         """Return the classes of the phrases that begin at a word, however long they are."""
-        lengths = self._lengths.get(words[at], ())
-        return _NO_CLASSES.union(*(self.of(" ".join(words[at : at + length])) for length in lengths))
+        return _NO_CLASSES.union(*(classes for _, classes in self.phrases(words, at)))
+
+    def phrases(self, words: Sequence[str], at: int) -> Iterator[tuple[int, frozenset[str]]]:
+        """Yield how long each phrase that begins at a word is, in words, with its classes."""
+        for length in self._lengths.get(words[at], ()):
+            classes = self.of(" ".join(words[at : at + length]))
+            if classes and at + length <= len(words):
+                yield length, classes
 
 
 # Spelling
