@@ -18,7 +18,7 @@ from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
-from wayframe.reader.calendar import said_days
+from wayframe.reader.calendar import DayReader
 from wayframe.schema import Schema, Slot
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
@@ -53,6 +53,7 @@ class WordReader:
         if gazetteer:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
             self._place_names = [PlaceNames(vocabulary, gazetteer)]
+        self._days = DayReader(lexicon)
         self._spelling = Spelling(vocabulary, self._gazetteer)
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
@@ -93,7 +94,7 @@ class WordReader:
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
-            found += days(text, tokens, context, self._lexicon.classes["day_bound"], names)
+            found += days(text, tokens, context, self._days, names)
         found += named
         for place_names in self._place_names:
             found += place_names.find(text, tokens, found)
@@ -596,18 +597,11 @@ def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
 
 
 def days(
-    text: str,
-    tokens: Sequence[Token],
-    context: ReaderContext,
-    bounds: Collection[str] = (),
-    named: Collection[str] = (),
+    text: str, tokens: Sequence[Token], context: ReaderContext, reader: DayReader, named: Collection[str] = ()
 ) -> Iterator[Recognised]:
-    """Recognise days and spans of days; words for a bound ("the earliest") are none without a day.
-
-    `named` are the places and options that the text names.
-    """
+    """Recognise days and spans of days; `named` are the places and options that the text names."""
     yield from _dotted_days(text, tokens, context.today)
-    for said in said_days(text, context, bounds, named):
+    for said in reader.read(text, context, named):
         yield _recognised(tokens, said.start, said.end, Entry("date", said.days))
 
 
