@@ -34,7 +34,8 @@ OPERATIONS = (
     "POST /api/conversations", "POST /api/conversations/load", "GET /api/conversations/{name}",
     "DELETE /api/conversations/{name}", "POST /api/conversations/{name}/turns", "POST /api/conversations/{name}/switch",
     "POST /api/conversations/{name}/undo", "GET /api/conversations/{name}/memory",
-    "GET /api/conversations/{name}/comparison", "GET /api/conversations/{name}/export", "GET /healthz", "GET /metrics",
+    "GET /api/conversations/{name}/comparison", "GET /api/conversations/{name}/export",
+    "GET /api/conversations/{name}/plan/{suffix}", "GET /healthz", "GET /metrics",
 )  # fmt: skip
 
 

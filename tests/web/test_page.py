@@ -85,7 +85,8 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
     expect(page.locator(".user").last).to_contain_text("Let's go back to")
-    page.locator(".why summary").last.click()
+    page.locator(".why > summary").last.click()
+    page.get_by_text("As dialogue acts").last.click()
     expect(page.locator(".why code").last).to_be_visible()
     expect(page.locator(".why").last).to_contain_text("switch_frame(")
 
@@ -170,7 +171,8 @@ def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
 def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None:
     visit.say(WISH)
     with visit.page.expect_download() as download:
-        visit.page.get_by_role("link", name="Save").click()
+        visit.page.get_by_role("button", name="Share").click()
+        visit.page.get_by_role("link", name="Save the conversation").click()
     saved = tmp_path / "talk.json"
     download.value.save_as(saved)
     assert len(json.loads(saved.read_text("utf-8"))[0]["turns"]) == 2
@@ -181,6 +183,17 @@ def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None
     expect(visit.page.locator(".exchange")).to_have_count(1)
     visit.say("how much is the first one?")
     expect(visit.page.locator(".wizard").last).to_contain_text("$")
+
+
+def test_the_first_screen_knows_the_conversations_of_this_browser(visit: Visit, root: str) -> None:
+    visit.say(WISH)
+    visit.page.goto(root)
+    visit.page.get_by_role("link", name=WISH).click()
+    expect(visit.page.locator(".exchange")).to_have_count(1)
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_role("button", name="Forget").click()
+    visit.page.wait_for_url(lambda url: "/c/" not in url)
+    expect(visit.page.get_by_text("Conversations in this browser")).to_be_hidden()
 
 
 def test_forgotten(visit: Visit) -> None:

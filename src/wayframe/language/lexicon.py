@@ -30,11 +30,15 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     headed: Phrases
     group: Phrases
     added: Phrases
+    adding: Phrases
     bringing: Phrases
     introduced: Phrases
     couples: Phrases
     two: Phrases
     years: Phrases
+    years_old: Phrases
+    months: Phrases
+    months_old: Phrases
 
 
 class Homophone(Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,11 +20,15 @@ EVERYTHING = Query()
 
 
 class Welcome(NamedTuple):
-    """What a face says before anything else was said: who speaks, what there is, what one might say."""
+    """What a face says before anything else was said: who speaks, what there is, what one might say.
+
+    `today` says from which day on days are counted, and why; it is empty where the catalogue has no days.
+    """
 
     title: str
     about: str
     world: str
+    today: str
     hint: str
     examples: tuple[str, ...]
 
@@ -37,12 +41,16 @@ def welcome(source: Source, locale: Locale, today: date) -> Welcome:
     facts = [_inventory(source, locale, groups)]
     if source.name:
         facts.append(f"from {PurePath(source.name).name}")
+    explained = ""
     if schema.of_kind("date"):
-        facts.append(f"today is {today:%A}, {today:%B} {today.day}, {today.year}")
+        day = f"{today:%A}, {today:%B} {today.day}, {today.year}"
+        facts.append(f"today is {day}")
+        explained = f"“Next Friday” is counted from {day}: that is the day of this catalogue."
     return Welcome(
         schema.greeting or f"an agent for {schema.items} that remembers",
         f"Talk about several {schema.items}, compare them, go back to an earlier one and decide.",
         "; ".join(facts),
+        explained,
         schema.hint or f"{examples[0].rstrip('.')}…",
         examples,
     )

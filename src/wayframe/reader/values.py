@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Scope, Value
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, Wanted, before, behind, having, matching, some
+from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, Wanted, before, behind, having, matching, some
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import column_words
 from wayframe.schema.records import Kind
@@ -76,7 +76,15 @@ def _is_capacity(slot: Slot) -> bool:
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
-_ROUND, _THOUSAND = 100, 1000
+SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
+_ROUND, _ROUNDER = 100, 50
+_TENS = range(20, 100, 10)
+_SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0}
+_SCALED = re.compile("(hundred|thousand|grand|k)$")
+_SMALL_UNITS = frozenset(("days", "stars", "/10", "hours"))
+"""Units of which nobody counts hundreds."""
+_NO_SUM_BEFORE = frozenset(("noun", "unit", "item", "name", "number", "value", "hyphen", "few"))
+_NO_SUM_BEHIND = frozenset(("name", "of_years", "ordinal", "hyphen", "item"))
 _UNIT = behind(2, over="hyphen operator_behind")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
@@ -131,16 +139,20 @@ class NumberReader:
             "people_asked": lambda number: parts.party in context.asked,
             "amount": self._is_amount,
             "correction": self._corrects,
+            "share": self._is_share,
+            "sum": self._is_sum,
         }
         self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
             ("year", lambda number: parts.year),
             ("few people", lambda number: parts.party),
+            ("share", lambda number: parts.price),
             ("", self._noun_slot),
             ("large amount", lambda number: parts.price),
             ("few people_asked", lambda number: parts.party),
             ("few people", lambda number: parts.capacity),
             ("large correction", lambda number: parts.price),
             ("", self._slot_at_hand),
+            ("sum", lambda number: parts.price),
         )
 
     def read(self, line: SpanLine, at: int) -> ValuePhrase | None:
@@ -154,7 +166,12 @@ class NumberReader:
         number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
         if self._is_past(number):
             return self._phrase(self._parts.year, number) if _is_written_year(number) else None
-        found = self._by_unit(number) or self._by_either_day(number) or self._by_next_day(number)
+        found = (
+            self._by_hundreds(number)
+            or self._by_unit(number)
+            or self._by_either_day(number)
+            or self._by_next_day(number)
+        )
         if found:
             return found
         for needs, slot in self._slots:
@@ -201,6 +218,16 @@ class NumberReader:
         last = place + 1 if number.behind == number.at + 1 else number.at + 1
         return self._measure(number.line, number.at, place, number.value)._replace(last=last)
 
+    def _by_hundreds(self, number: BareNumber) -> ValuePhrase | None:
+        """Read two spelled numbers as an amount: the first counts hundreds of the price, "six fifty"."""
+        line, at, tens = number.line, number.at, float(number.next().data("number") or 0)
+        spelled = number.span.words.isalpha() and line[at + 1].words.isalpha()
+        if not spelled or tens not in _TENS or not 1 <= number.value < _ROUND:
+            return None
+        if not self._parts.price or not self._speaks_of_price(line):
+            return None
+        return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
+
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read one unit of something: "a week"."""
         if line[at].has("scope") or not line[at - 1].has("single"):
@@ -245,10 +272,13 @@ class NumberReader:
 
     def _noun_slot(self, number: BareNumber) -> str:
         """Return the measured slot whose noun stands before a number ("a budget of") or right behind it."""
-        ahead = number.line.place(number.at, _NOUN_BEFORE, self._names_measured)
-        if ahead < 0:
-            ahead = number.line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
-        return self.measured(number.line[ahead])
+        line = number.line
+        ahead = line.place(number.at, _NOUN_BEFORE, self._names_measured)
+        if ahead < 0 or line[ahead - 1].has("number", "few"):  # the stars of "four stars and under 900"
+            ahead = line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
+        slot = self.measured(line[ahead])
+        too_many = number.value >= SMALLEST_LONE_PRICE and self._parts.unit(slot) in _SMALL_UNITS
+        return "" if too_many else slot
 
     def _is_amount(self, number: BareNumber) -> bool:
         """Return whether a number is limited or paid, is for each or all, or an amount was asked for."""
@@ -264,6 +294,34 @@ class NumberReader:
             return False
         alone = len(number.line) == 1 and number.value >= SMALLEST_LONE_PRICE
         return alone or some(number.line.spans, "cue:correct")
+
+    def _is_share(self, number: BareNumber) -> bool:
+        """Return whether a number is what each pays, or what a night costs."""
+        return number.value >= SMALLEST_SHARE and number.next().has("scope:person", "scope:night")
+
+    def _is_sum(self, number: BareNumber) -> bool:
+        """Return whether a large number that nothing else lays claim to is money.
+
+        It is in words of thousands, or the price has been spoken of, or the clause speaks of paying.
+        """
+        if number.value < SMALLEST_LONE_PRICE or _is_recent_year(number):
+            return False
+        line, at = number.line, number.at
+        if number.next().has(*_NO_SUM_BEFORE) or line[at - 1].has(*_NO_SUM_BEHIND):
+            return False
+        unknown = number.next().has("strange") or line[at - 1].has("strange")  # "room 512"
+        if unknown and number.value % _ROUNDER:
+            return False
+        if line[at - 1].has("amount_link") and line[at - 2].has("item", "pronoun_one"):
+            return False  # "the one at 2435"
+        if _SCALED.search(number.span.words):
+            return True
+        return self._speaks_of_price(line)
+
+    def _speaks_of_price(self, line: SpanLine) -> bool:
+        """Return whether a wish for a price holds, or a clause speaks of paying."""
+        held = any(wish.slot == self._parts.price for wish in self._context.wishes)
+        return held or some(line.spans, "says:paying")
 
     def _slot_at_hand(self, number: BareNumber) -> str:
         """Return the measured slot that was asked for, or of a limited number the one that was spoken of last."""
@@ -313,12 +371,19 @@ def _is_written_year(number: BareNumber) -> bool:
     return FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
 
 
+def _is_recent_year(number: BareNumber) -> bool:
+    """Return whether a number in digits is a year that people speak of, and no round sum: "2016"."""
+    return _is_written_year(number) and number.value % _ROUND != 0
+
+
 def _shared_scale(value: float, end: Span) -> float:
     """Return what the end of a range shares with the number that opens it: the thousand of "10 to 15 thousand"."""
     last = float(end.data("number", "few") or 0)
-    if value >= _ROUND or value * _THOUSAND >= last:
+    scaled = _SCALED.search(end.words)
+    if not scaled or value >= _ROUND:
         return 1.0
-    return 1.0 if last % _THOUSAND else _THOUSAND
+    scale = _SCALES[scaled[1]]
+    return scale if value * scale < last else 1.0
 
 
 # Places and days
@@ -530,6 +595,12 @@ class OperatorReader:
         leads_on = place > at or line[place + 1].has("owner", "article")
         if leads_on and line[place].has("onwards"):
             return None
+        if (
+            line[place].has("operator")
+            and line[place].has("opens:clause_link")
+            and line[place + 1].has("number", "money")
+        ):
+            return None  # "four stars and under 700"
         return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:
@@ -607,8 +678,10 @@ def contrary(op: Operator) -> Operator:
 #
 #    N number    S me    I "I"    X alone    W the two of us    F family of    P people    D parents    K couples
 #    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
-#    y age      u unit    o in all    < under    m of them    , comma, bracket, colon    & and, with    - hyphen
-#    h his, her, their    d my, another, are, small    l less    ! end of a sentence    v say    . anything else
+#    y age, years    Y years old    O months    M months old    u unit    o in all    < under    m of them
+#    , comma, bracket    : colon    & and, with    - hyphen    ! end of a sentence    v say    l less    x more
+#    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
+#    n a word that nobody knows, a name perhaps    . anything else
 
 
 ADULT_AGE = 18
@@ -618,43 +691,65 @@ _KINDS = {
     "party:two": "W", "party:alone": "X", "party:couples": "K", "party:pair": "D", "party:two_children": "T",
     "party:child": "c", "party:children": "C", "party:grown_up": "g", "party:grown_ups": "G", "party:adult": "a",
     "party:adults": "A", "party:person": "P", "party:first_person": "I", "party:speaker": "S", "party:headed": "F",
-    "party:years": "y",
+    "party:years_old": "Y", "party:years": "y", "party:months_old": "M", "party:months": "O",
 }  # fmt: skip
 """The letters of people by their kinds in the lexicon, the surest first."""
 _CLASSES = {
-    "scope:total": "o", "unit": "u", "place": "p",
+    "scope:total": "o", "unit": "u", "place": "p", "party_label": ":", "party_more": "x", "party_pronoun": "e",
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
-    "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v",
+    "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
+    "party_sum": "t", "strange": "n",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
 _KIN = "aAgGcCDKT"
+_NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _MEMBERS = {
+    "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
-    "total": "FN|N(?=,N[mP])|N[d,]*+o|N-?d*+P(?!v)|W",  # a family of five, five of us
-    "labelled": f"(?:[agAGCDKT][,d]N|c,N|[AGC]N)(?!u|[d-]*+[{_KIN}PTu]|[,&]++N)",  # adults: 2, kids three
+    "alike": "N[dh]*+N-?Y",  # two 6-year-olds
+    "total": "FN|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v)|W[AC]?",  # a family of five, five of us, us two girls
+    "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
-    "counted": f"N[dh-]*+[{_KIN}](?!v)",  # three friends
+    "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
+    "ordinal": "#[dh]*+[acgP]",  # a third person
+    "more": "Nx(?![uOM])",  # add three more
     "fewer": f"N?d*+ld*+[{_KIN}]",  # one less kid
-    "aged": "N-?y",  # five years old
-    "age": f"(?<=[y,d&cC])N(?!u|[d-]*+[{_KIN}PTu]|-)",
-    "speaker": f"S|(?<!,)(?<![NgG]&)I|(?<=&)X|X(?=[dh]*+&[dhN]*+[{_KIN}])",
-    "alone": "X",
+    "sum": "t[td,]*+N(?=[,!t]|$)|(?<![^!,])N,?t(?=[,!]|$)",  # so that makes three
+    "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
+    "aged": "N-?[yY]",  # five years old
+    "age": f"(?<=[yY,:d&cC])N{_NO_AGE}",
+    "speaker": f"S|(?<![,:])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
+    "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
-    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I))?)(?!v)",  # my wife, the kids
+    "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
+    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I)|n(?=[,&!]|$))?(?!v))",  # my wife, the kids, my sister Jean
 }
 """The members of a group as patterns of letters, in the order in which they are tried."""
 _MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
-_LINKS = re.compile(r"[,&dhy(-]{0,4}")
+_LINKS = re.compile(r"[,:&dhy(-]{0,4}")
+_TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
+"""Ages that are told of those who were named: "my son comes, too. He's 12"."""
+_PERSON = re.compile(f"[{_KIN}ePWX]")
+_MOST_TO_PERSON = 40  # spans from "that makes three" to one of the three
+_AGES, _NOBODY = ("age", "aged", "infant"), ("age", "aged", "infant", "theirs", "same")
+_GROWN = frozenset("aAgGDK")
 _CHILDREN, _SEVERAL, _PAIRS = frozenset("cCT"), frozenset("AGCDK"), frozenset("KT")
 
 
 class _Member(NamedTuple):
-    """A member of a group: its pattern's name, its letters, the numbers in it."""
+    """A member of a group: its pattern's name, its letters, the letter before it, the numbers in it.
+
+    `of_all` says that the number is the age of everyone: "both are 8", "kids of 6"; `is_noun` that it has an article
+    or an owner: "my 4-year-old".
+    """
 
     name: str
     letters: str
+    before: str
     numbers: tuple[int, ...]
+    of_all: bool
+    is_noun: bool
 
     @property
     def kin(self) -> str:
@@ -668,26 +763,68 @@ class _Count:
     def __init__(self) -> None:
         self.adults = self.children = self.whole = self.members = 0
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
+        self.more_said = self.same_age = False
         self.ages: list[int] = []
+        self.latest = ""  # the letter of those who were named last
 
     def add(self, member: _Member) -> bool:
         """Add a member; False where it is none of this group, an age of nobody."""
-        if member.name == "age" and not self.children:
+        if member.name in _AGES and not self._has_age(member):
             return False
         getattr(self, member.name)(member)
-        self.members += member.name not in ("age", "aged", "theirs")
+        self.members += member.name not in _NOBODY
         return True
+
+    def _has_age(self, member: _Member) -> bool:
+        """Return whether somebody named has the age that a member tells, or is named by it: "my 4-year-old"."""
+        if self.latest in _GROWN:
+            return member.name != "age" or member.before in "dy"
+        return self.children > 0 or "Y" in member.letters or "M" in member.letters
 
     def minors(self, member: _Member) -> None:
         """Add children that are counted: "two kids", "two of them children", "two under ten"."""
-        self.children += member.numbers[0]
+        self._add("C", member.numbers[0])
+        self.counts = True
+
+    def alike(self, member: _Member) -> None:
+        """Add children of the same age: "two 6-year-olds"."""
+        number, age = member.numbers
+        self._add("C", number)
+        self.ages += [age] * number
         self.counts = True
 
     def total(self, member: _Member) -> None:
         """Set the number of all: "family of five", "five of us", "the two of us"."""
-        self.is_pair = member.letters == "W"
+        if "x" in member.letters:  # "one more person"
+            self.adults += member.numbers[0]
+            self.counts = self.adding = True
+            return
+        self.is_pair = member.letters.startswith("W")
         self.whole = max(self.whole, *member.numbers, 2 * self.is_pair)
         self.counts = True
+
+    def sum(self, member: _Member) -> None:
+        """Set the number of all that somebody was counted up to: "so that makes three"."""
+        self.whole = member.numbers[0]
+        self.counts = True
+
+    def same(self, member: _Member) -> None:
+        """Leave out who was counted already: "one more adult, my assistant"."""
+        self.latest = member.kin
+
+    def ordinal(self, member: _Member) -> None:
+        """Add one who comes on top: "a third person"."""
+        self._add(member.kin, 1)
+        self.adding = True
+
+    def more(self, member: _Member) -> None:
+        """Add people that nothing names to those who are known: "add three more"."""
+        self.adults += member.numbers[0]
+        self.more_said = True
+
+    def named(self, member: _Member) -> None:
+        """Add one by name: "Jean and I"."""
+        self._add("a", 1)
 
     def heads(self, member: _Member) -> None:
         """Add people that nothing names, beside children: "for two and a baby"."""
@@ -699,6 +836,7 @@ class _Count:
         if member.kin not in "gG" or number != self.adults + self.together:
             self._add(member.kin, number)
         self.counts = True
+        self.adding |= "x" in member.letters
 
     def labelled(self, member: _Member) -> None:
         """Add people with their number behind them: "adults: 2", "kids three"."""
@@ -718,13 +856,34 @@ class _Count:
 
     def aged(self, member: _Member) -> None:
         """Add an age; a child where it is nobody's yet: "me and my 4-year-old"."""
-        if member.numbers[0] < ADULT_AGE and not self.children:
-            self.children, self.members = 1, self.members + 1
+        is_new = member.is_noun or not self.latest
+        if member.numbers[0] < ADULT_AGE and self.latest not in _CHILDREN and is_new:
+            self._add("c", 1)
+            self.members += 1
         self.age(member)
 
+    def infant(self, member: _Member) -> None:
+        """Add an age in months."""
+        years = tuple(number // 12 for number in member.numbers)
+        self.aged(member._replace(numbers=years))
+
     def age(self, member: _Member) -> None:
-        """Add the age of a child."""
-        self.ages += member.numbers
+        """Add the age of a child, of several where all have it."""
+        for number in member.numbers:
+            self._age(number)
+        self.same_age |= member.of_all or self.latest == "T"
+
+    def _age(self, number: int) -> None:
+        """Add the age of who was named last, which may make a child of a brother and an adult of a son."""
+        is_grown = number >= ADULT_AGE
+        if is_grown and self.latest == "c":
+            self._add("c", -1)
+            self._add("a", 1)
+        elif not is_grown and self.latest == "a":
+            self._add("a", -1)
+            self._add("c", 1)
+        if not is_grown and self.children:
+            self.ages.append(number)
 
     def speaker(self, member: _Member) -> None:
         """Add who speaks."""
@@ -740,7 +899,8 @@ class _Count:
     def _add(self, kin: str, number: int) -> None:
         """Add so many people of a relation; a couple is two."""
         people = 2 * number if kin in _PAIRS else number
-        if kin in _CHILDREN:
+        self.latest = kin
+        if kin and kin in _CHILDREN:
             self.children += people
         else:
             self.adults += people
@@ -759,6 +919,8 @@ class _Count:
     def party(self, *, with_speaker: bool) -> Party | None:
         """Return the party; the speaker is counted once, where named or implied and not part of a total."""
         children, ages = self.children, tuple(self.ages)
+        if self.same_age and len(ages) == 1:
+            ages *= max(children, 1)
         if children > 0:
             children = max(children, len(ages))
         if self.whole:
@@ -779,10 +941,24 @@ def party_phrases(spans: Sequence[Span]) -> list[PartyPhrase]:
     at = 0
     while at < len(letters):
         phrase = _group(spans, letters, at)
-        if phrase:
+        if phrase and not _is_known(found, letters, phrase):
             found.append(phrase)
         at = phrase.last if phrase else at + 1
-    return found
+    whole = [phrase.first for phrase in found if phrase.party.total]
+    latest = max(whole, default=-1)
+    return [phrase for phrase in found if phrase.first >= latest or not _is_away(phrase)]
+
+
+def _is_away(phrase: PartyPhrase) -> bool:
+    """Return whether people don't come after all, which says nothing before the number of all who do."""
+    return min(phrase.party.adults, phrase.party.children) < 0
+
+
+def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase) -> bool:
+    """Return whether people are but counted up behind those who come: "add my sister, so three"."""
+    if not found or not found[-1].party.added:
+        return False
+    return "t" in letters[phrase.first : phrase.last] and phrase.party.total > 0
 
 
 def _letter(span: Span) -> str:
@@ -799,31 +975,81 @@ def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[
     while found := _MEMBER.match(letters, at):
         numbers = (span.data("number", "few") for span in spans[at : found.end()])
         whole = tuple(int(number) for number in numbers if number is not None)
-        yield found.end(), _Member(str(found.lastgroup), found.group(), whole)
+        lead = spans[at - 1] if at else NOTHING
+        of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
+        yield found.end(), _Member(str(found.lastgroup), found.group(), letters[at - 1 : at], whole, of_all, is_noun)
         links = _LINKS.match(letters, found.end())
         at = links.end() if links else found.end()
 
 
 def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | None:
     """Return the group that starts at a span; None where none starts there that says who travels."""
-    count, last = _Count(), first
+    line, count, last = SpanLine(spans), _Count(), first
     for end, member in _members(spans, letters, first):
-        if not count.add(member):
+        if _owns(line, end) or not _is_counted(line, letters, first, member) or not count.add(member):
             break
         last = end
-    line = SpanLine(spans)
-    if not count.members or line[last].has("possessive"):
-        return None
     lead = _lead(letters, first)
+    if not count.members or _is_aside(line, lead, count):
+        return None
+    _tell_ages(line, letters, last, count)
     count.adding |= _is_added(line, first, last, count)
-    if line[last].has("says:stays_away"):  # "my brother isn't coming after all"
+    if line[last].has("says:stays_away") or line[lead].has("party_without"):  # "my brother isn't coming after all"
         count.stay_away()
+    if count.more_said and not count.adding:
+        return None
     introduced = line.some(lead, first, "party:introduced", "party:bringing") or _is_alone(letters, first, last)
     if not introduced and not count.says_who():
         return None
     with_kin = _KIN_WITH.search(letters, first, last) is not None
     party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"))
     return PartyPhrase(first, last, party) if party else None
+
+
+def _owns(line: SpanLine, at: int) -> bool:
+    """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
+    return line[at].has("possessive") and not line[at + 1].has("party:added", "party:bringing")
+
+
+def _is_counted(line: SpanLine, letters: str, first: int, member: _Member) -> bool:
+    """Return whether a member counts people of the journey.
+
+    A bare sum does where people were spoken of near by and nothing else was measured; "our first son" doesn't.
+    """
+    if member.name == "ordinal":
+        return not line[first - 1].has("owner")
+    if member.name != "sum":
+        return True
+    if member.numbers[0] == 1:
+        return False  # "so that one"
+    near = slice(max(first - _MOST_TO_PERSON, 0), first + _MOST_TO_PERSON)
+    return bool(_PERSON.search(letters[near])) and "u" not in letters[near]
+
+
+def _is_aside(line: SpanLine, lead: int, count: _Count) -> bool:
+    """Return whether people are but asked, or enjoy what is wished: "see with my wife", "a park for the kids"."""
+    if count.counts:
+        return False
+    if line.some(lead - NEAR_LEAD, lead, "consulting"):
+        return True
+    return line[lead].words == "for" and line[lead - 1].has("value", "unknown", "degree")
+
+
+def _tell_ages(line: SpanLine, letters: str, last: int, count: _Count) -> None:
+    """Add the ages that are told right after a group: "could my son come to Rome? He's 12"."""
+    told = _TOLD.match(letters, last)
+    if not told or count.ages or not count.latest:
+        return
+    numbers = (span.data("number", "few") for span in line.part(*told.span(1)))
+    ages = tuple(int(number) for number in numbers if number is not None)
+    if len(ages) > 1 and len(ages) != count.children:
+        return
+    of_all = line[told.start(1) - 1].has("party_each")
+    member = _Member("aged", told[2], "d", ages, of_all, is_noun=False)
+    if "M" in told[2] or "O" in told[2]:
+        count.infant(member)
+    else:
+        count.age(member)
 
 
 _KIN_WITH = re.compile("[aA]")
@@ -841,14 +1067,14 @@ def _lead(letters: str, first: int) -> int:
 def _is_alone(letters: str, first: int, last: int) -> bool:
     """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
     before = letters[:first].rstrip("dh")
-    return before[-1:] in ("", "!", ",") and letters[last : last + 1] in ("", "!")
+    return before[-1:] in ("", "!", ",", ":") and letters[last : last + 1] in ("", "!")
 
 
 def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
     """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
     if count.says_all:
         return False
-    if line.some(first - NEAR_LEAD, first, "party:added"):
+    if line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
         return True
     end = line.place(last - 1, behind(NEAR_VERB), having("clause_end", "nothing"))
     return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

@@ -461,9 +461,10 @@ class Spelling:
     def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
         """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
         self._gazetteer = gazetteer
-        self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
-        self._endings = ("", *vocabulary.lexicon.spelling["endings"])
-        targets = vocabulary.words.union(vocabulary.lexicon.spelling["numbers"])
+        spelling = vocabulary.lexicon.spelling
+        self._right = (vocabulary.words | vocabulary.classes.words).union(spelling["right"], spelling["numbers"])
+        self._endings = ("", *spelling["endings"])
+        targets = vocabulary.words.union(spelling["numbers"])
         self._meant = tuple(sorted(filter(_is_long, targets)))
         self._skeletons = _skeletons(self._meant)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)

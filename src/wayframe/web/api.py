@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import anyio
 import anyio.to_thread
@@ -19,6 +19,7 @@ from wayframe.service import AnsweredTurn, Conversations, NotFoundError, Unavail
 from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
 from wayframe.web.exception_handlers import explained
 from wayframe.web.observing import record_message
+from wayframe.web.plans import FORMATS, TalkPlan
 from wayframe.web.rate_limits import MeteredRoute, RateLimitError, RateLimits, client_address, metered
 from wayframe.web.request_limits import same_origin
 from wayframe.web.schemas import (
@@ -49,6 +50,9 @@ _PROBLEMS: dict[int | str, dict[str, Any]] = {
     429: {"model": ProblemView, "description": "Too many requests."},
     503: {"model": ProblemView, "description": "The database does not answer, or the server stops."},
 }
+
+
+_PLANS: dict[str, Any] = {each.media_type.partition(";")[0]: {} for each in FORMATS.values()}
 
 
 def router(talks: Conversations, limits: RateLimits) -> APIRouter:
@@ -113,6 +117,14 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         content = encode([talks.export(name)])
         headers = {"Content-Disposition": 'attachment; filename="conversation.json"'}
         return Response(content, media_type="application/json", headers=headers)
+
+    @api.get("/{name}/plan/{suffix}", response_class=Response, responses={200: {"content": _PLANS}})
+    def take_along(name: str, suffix: Literal["ics", "md", "json"]) -> Response:
+        """The bookings with their sum, the wishes and the options: as a calendar, as Markdown, as JSON."""
+        media_type, write = FORMATS[suffix]
+        content = write(TalkPlan.of(talks.agent, talks.read_last(name, 0)))
+        headers = {"Content-Disposition": f'attachment; filename="plan.{suffix}"'}
+        return Response(content, media_type=media_type, headers=headers)
 
     @api.delete("/{name}", status_code=204)
     def delete(name: str) -> None:

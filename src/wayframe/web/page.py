@@ -37,6 +37,9 @@ from wayframe.web.wish_menus import (
 
 _STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
 
+PLANS = {"ics": "Bookings for a calendar (.ics)", "md": "The plan as text (.md)", "json": "The plan as data (.json)"}
+"""The formats of a plan by their suffixes, in words."""
+
 _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter ones could be guessed
 
 
@@ -46,6 +49,8 @@ class ChatPage:
     def __init__(self, talks: Conversations, limits: RateLimits) -> None:
         self.talks, self.limits = talks, limits
         self._welcome = talks.agent.welcome()
+        dated = bool(talks.agent.schema.windows)
+        self._plans = {suffix: words for suffix, words in PLANS.items() if dated or suffix != "ics"}
 
     def whole(self, held: ConversationState | None) -> Response:
         """The page with the last exchanges of a conversation, or with none yet."""
@@ -88,6 +93,7 @@ class ChatPage:
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "board": board(agent.presenter, state, before),
             "bookings": booked, "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
+            "plans": self._plans,
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
 

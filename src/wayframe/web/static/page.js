@@ -32,14 +32,59 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const example = event.target.closest("[data-say]");
   if (!example) return;
+  document.querySelector(":popover-open")?.hidePopover();
   text().value = example.dataset.say;
   text().form.requestSubmit();
+});
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-print]")) return;
+  document.querySelector(":popover-open")?.hidePopover();
+  print();
 });
 
 document.addEventListener("submit", (event) => {
   const question = event.target.dataset.ask;
   if (question && !confirm(question)) event.preventDefault();
+  else if ("forget" in event.target.dataset) keep(had().filter((each) => each.at !== here()));
 });
+
+// The conversations that one had here: their addresses are known to this browser alone.
+const MOST_HAD = 8;
+const here = () => document.querySelector("[data-conversation]")?.dataset.conversation;
+
+function had() {
+  try {
+    return JSON.parse(localStorage.getItem("conversations")) ?? [];
+  } catch {
+    return []; // storage is switched off
+  }
+}
+
+function keep(conversations) {
+  try {
+    localStorage.setItem("conversations", JSON.stringify(conversations.slice(0, MOST_HAD)));
+  } catch {
+    // storage is switched off
+  }
+}
+
+function remember() {
+  const first = log()?.querySelector(".exchange .user")?.lastChild.textContent.trim();
+  if (!here() || !first) return;
+  const known = had().find((each) => each.at === here());
+  keep([known ?? { at: here(), text: first.slice(0, 90) }, ...had().filter((each) => each.at !== here())]);
+}
+
+function showHad() {
+  const section = document.getElementById("had");
+  if (!section || here()) return;
+  for (const { at, text } of had()) {
+    const item = section.querySelector("ul").appendChild(document.createElement("li"));
+    item.append(Object.assign(document.createElement("a"), { href: at, textContent: text }));
+  }
+  section.hidden = !had().length;
+}
 
 // What is said stands in the log at once and leaves the line free for the next; what went wrong comes back to the line.
 document.addEventListener("htmx:config:request", (event) => {
@@ -75,5 +120,7 @@ document.addEventListener("htmx:finally:request", (event) => {
 
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
 
+remember();
+showHad();
 newest();
 current();
