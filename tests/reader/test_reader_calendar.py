@@ -7,9 +7,10 @@ from datetime import date
 import pytest
 
 from reading import TODAY
+from wayframe.language.lexicon import lexicon
 from wayframe.meaning.records import Constraint, Days, Wish
 from wayframe.reader import OptionDays, ReaderContext
-from wayframe.reader.calendar import days_at_hand, nearest, said_days
+from wayframe.reader.calendar import DayReader, days_at_hand, nearest
 from wayframe.values.records import Dates
 
 
@@ -19,11 +20,12 @@ def option(frame: int, place: str, first: tuple[int, int], last: tuple[int, int]
 
 ROME, MUNICH = option(2, "rome", (8, 10), (8, 15)), option(3, "munich", (9, 15), (9, 21))
 AT_HAND = ReaderContext(TODAY, days=(ROME, MUNICH), focus=(2,), latest=(2, 3))
+DAYS = DayReader(lexicon("en"))
 SEPTEMBER = Wish("str_date", Constraint("is", (Days(date(2016, 9, 1), date(2016, 9, 30)),)))
 
 
 def said(text: str, context: ReaderContext = AT_HAND, *named: str) -> list[str]:
-    return [_noted(found.days) for found in said_days(text, context, named=named)]
+    return [_noted(found.days) for found in DAYS.read(text, context, named)]
 
 
 def _noted(days: Days) -> str:
@@ -59,8 +61,32 @@ def test_a_day_without_any_month_is_near_to_those_at_hand() -> None:
     assert said("the 10th", ReaderContext(TODAY)) == ["2016-08-10"]
 
 
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("home for the christening on the fourth", ["2016-08-04"]),
+        ("move it to the seventeenth if you can", ["2016-08-17"]),
+        ("leave on 10 and return on 16", ["2016-08-10", "2016-08-16"]),
+        ("the first one on the second floor", []),
+        ("which one leaves first", []),
+        ("the pool on the second?", []),
+        ("landing by two, before 10, for more than 7", []),
+        ("Labor Day weekend, leaving the 2nd", ["2016-09-03..2016-09-05", "2016-09-02"]),
+        ("the weekend of Labor Day", ["2016-09-03..2016-09-05"]),
+        ("back by labor day", ["2016-09-05"]),
+        ("thanksgiving week", ["2016-11-21..2016-11-27"]),
+        ("around Christmas, leaving the 20th", ["2016-12-25", "2016-12-20"]),
+        ("any time in autumn", ["2016-09-22..2016-12-21"]),
+        ("in the winter", ["2016-12-22..2017-03-19"]),
+        ("any date this year", ["2016-08-01..2016-12-31"]),
+    ],
+)
+def test_lone_days_feasts_and_seasons(text: str, days: list[str]) -> None:
+    assert said(text) == days
+
+
 def test_words_for_a_bound_are_no_day() -> None:
-    assert said_days("the earliest", AT_HAND, bounds=("the earliest", "earliest")) == []
+    assert DAYS.read("the earliest", AT_HAND) == []
 
 
 def test_the_days_at_hand_are_those_named_else_in_focus() -> None:

@@ -13,6 +13,7 @@ from wayframe.language.lexicon import lexicon
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Constraint, Wish
 from wayframe.reader import ReaderContext, words
+from wayframe.reader.calendar import DayReader
 from wayframe.reader.words import Token, WordClasses, by_neighbours, inflected, plain_text, tokenize
 from wayframe.values import Gazetteer
 
@@ -224,9 +225,8 @@ def test_amounts(text: str, amounts: list[str]) -> None:
     ],
 )
 def test_days(text: str, days: list[str]) -> None:
-    assert [noted(found.entries[0].data) for found in words.days(text, tokens(text), ReaderContext(TODAY))][
-        : len(days) or None
-    ] == days
+    found = words.days(text, tokens(text), ReaderContext(TODAY), DayReader(lexicon("en")))
+    assert [noted(each.entries[0].data) for each in found][: len(days) or None] == days
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date
+from datetime import date, datetime, time
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
+from wayframe.language.lexicon import Lexicon
 from wayframe.meaning.records import Days
 from wayframe.reader import OptionDays, ReaderContext
 from wayframe.values.dates import (
@@ -20,13 +22,20 @@ from wayframe.values.dates import (
     month_of,
     read_dates,
     shifted,
+    week_about,
+    weekend_about,
 )
-from wayframe.values.lexer import lex
+from wayframe.values.finding import FreeText
+from wayframe.values.lexer import Token, lex
 from wayframe.values.records import Dates, Reading
 
 MONTHS_AHEAD = 12  # in which a day is looked for
 BACKWARDS = 2.5  # days before those that the text has said are so much farther than days behind them
 SAME_MONTH = 10  # a day of the same month is so many days nearer
+_DAYS_OF_MONTH = range(1, 32)
+_LATEST_PLACE, _LATEST_HOUR = 10, 12  # that somebody counts to in an order, and of a day
+_NEAR = 20  # characters from a feast to "weekend"
+_NO_DAYS = Dates(date.min, date.min)
 _MOST_BETWEEN = 3  # tokens between the ends of a range
 _SENTENCE_END = frozenset(".!?;")
 
@@ -55,42 +64,128 @@ class _Mention(NamedTuple):
     is_dated: bool
 
 
-def said_days(
-    text: str, context: ReaderContext, bounds: Collection[str] = (), named: Collection[str] = ()
-) -> list[SaidDays]:
-    """Return the days that a text says; words for a bound ("the earliest") are none without a day.
+class DayReader:
+    """Finds the days that a text says, by the words of a language. Threads may share it."""
 
-    A day without its month takes that of the range which it opens, else of the days before it in the text, else of
-    those at hand in the dialogue, which `named` are names and places of the text to tell.
-    """
-    at_hand, today = days_at_hand(context, named), context.today
-    mentions = list(_mentions(text, today, bounds))
-    found, before = list[SaidDays](), list[Dates]()
-    for mention, following in zip_longest(mentions, mentions[1:]):
-        days = mention.days
-        if mention.number:
-            end = _range_end(text, mention, following)
-            day = _opening(mention.number, end) if end else _nearest(mention, before, at_hand, today)
-            days = read_dates(mention.words, day) or days
-        elif before and mention.words.casefold() in WEEKDAYS:
-            days = _weekday(mention.words.casefold(), before[0].first)
-        found.append(SaidDays(mention.start, mention.end, Days(days.first, days.last)))
-        if mention.number or mention.is_dated or not at_hand:
-            before = [days]
-    return found
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._classes = {name: frozenset(words) for name, words in lexicon.classes.items()}
+        self._spans = self._classes["weekend_word"] | self._classes["week_word"]
+        self._feasts = {name: rule for rule, names in lexicon.feasts.items() for name in names}
+        self._periods = {name: period for period, names in lexicon.periods.items() for name in names}
+        names = sorted((*self._feasts, *self._periods), key=len, reverse=True)
+        self._named = re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE)
+
+    def read(self, text: str, context: ReaderContext, named: Collection[str] = ()) -> list[SaidDays]:
+        """Return the days that a text says; words for a bound ("the earliest") are none without a day.
+
+        A day without its month takes that of the range which it opens, else of the days before it in the text, else of
+        those at hand in the dialogue, which `named` are names and places of the text to tell.
+        """
+        at_hand, today = days_at_hand(context, named), context.today
+        mentions = self._mentions(text, context, at_hand)
+        found, before = list[SaidDays](), list[Dates]()
+        for mention, following in zip_longest(mentions, mentions[1:]):
+            days = mention.days
+            if mention.number:
+                end = _range_end(text, mention, following)
+                day = _opening(mention.number, end) if end else _nearest(mention, before, at_hand, today)
+                days = read_dates(mention.words, day) or Dates(day, day)
+            elif before and mention.words.casefold() in WEEKDAYS:
+                days = _weekday(mention.words.casefold(), before[0].first)
+            found.append(SaidDays(mention.start, mention.end, Days(days.first, days.last)))
+            if mention.number or mention.is_dated or not at_hand:
+                before = [days]
+        return found
+
+    def _mentions(self, text: str, context: ReaderContext, at_hand: Sequence[Dates]) -> list[_Mention]:
+        """Return the stretches of a text that say days, in order; of those that overlap the surest."""
+        tokens = lex(text)
+        bounds = self._classes["day_bound"]
+        said = [each for each in _said(text, tokens, context.today) if each.words.casefold() not in bounds]
+        follows = bool(said or at_hand) and not context.asked
+        free, found = FreeText(), list[_Mention]()
+        lone = self._lone_days(tokens, len(context.latest), follows=follows)
+        for mention in (*self._feast_days(text, context.today), *said, *lone):
+            if free.take(mention.start, mention.end):
+                found.append(mention)
+        return sorted(found, key=lambda mention: mention.start)
+
+    def _feast_days(self, text: str, today: date) -> Iterator[_Mention]:
+        """Yield the feasts and seasons that a text names: "Labor Day weekend", "in autumn"."""
+        for named in self._named.finditer(text):
+            name = named[0].lower()
+            if name in self._periods:
+                days = coming_period(self._periods[name], today)
+                yield _Mention(named.start(), named.end(), named[0], days, 0, None, is_dated=True)
+                continue
+            day = coming_feast(self._feasts[name], today)
+            start, end = named.span()
+            near = max(0, start - _NEAR)
+            before, behind = lex(text[near:start]), lex(text[end : end + _NEAR])
+            words = {token.text for token in behind[:1]}
+            if not words.isdisjoint(self._spans):
+                end += behind[0].end
+            elif len(before) > 1 and before[-1].text == "of" and before[-2].text in self._spans:
+                words, start = {before[-2].text}, near + before[-2].start
+            yield _Mention(start, end, text[start:end], self._about(day, words), 0, None, is_dated=True)
+
+    def _about(self, day: date, words: Collection[str]) -> Dates:
+        """Return a feast itself, or the weekend or the week that has it; a weekend with a feast beside it is long."""
+        if self._classes["weekend_word"].intersection(words):
+            weekend = weekend_about(day if day.weekday() else shifted(day, -1))
+            return Dates(min(weekend.first, day), max(weekend.last, day))
+        if self._classes["week_word"].intersection(words):
+            return week_about(day)
+        return Dates(day, day)
+
+    def _lone_days(self, tokens: Sequence[Token], options: int, *, follows: bool) -> Iterator[_Mention]:
+        """Yield the days that are only a number: "on the tenth", and where days were spoken of "back by 28".
+
+        Words before and behind it show that it is one: so many options have places in an order, and hours are as few
+        as twelve.
+        """
+        behind = self._classes["behind_day"] | {""}
+        texts = ["", "", *(token.text for token in tokens), ""]
+        for at, token in enumerate(tokens):
+            number = token.value or 0
+            if number not in _DAYS_OF_MONTH or texts[at + 3] not in behind:
+                continue
+            article = texts[at + 1] in self._classes["day_article"]
+            lead = texts[at + int(not article)]
+            if token.ordinal:
+                leads = lead in self._classes["of_lone_day"] and (article or not token.spelled)
+                is_day = number > options and (leads or (article and number > _LATEST_PLACE))
+            else:
+                leads = lead in self._classes["of_lone_number"] and not token.spelled
+                is_day = follows and leads and (number > _LATEST_HOUR or lead in self._classes["on_day"])
+            if is_day:
+                yield _Mention(token.start, token.end, token.text, _NO_DAYS, int(number), None, is_dated=False)
 
 
-def _mentions(text: str, today: date, bounds: Collection[str]) -> Iterator[_Mention]:
-    """Yield the stretches of a text that say days, in order."""
-    readings = [reading for reading in find_dates(text, lex(text), today) if isinstance(reading.mention.value, Dates)]
-    for reading in sorted(readings, key=lambda reading: reading.mention.start):
+def coming_feast(rule: str, today: date) -> date:
+    """Return the next day of a feast, which a yearly recurrence rule of iCalendar tells: "BYMONTH=9;BYDAY=1MO"."""
+    from dateutil.rrule import rrulestr  # type: ignore[import-untyped]
+
+    start = datetime.combine(today, time())
+    return cast("datetime", rrulestr(f"FREQ=YEARLY;{rule}", dtstart=start).after(start, inc=True)).date()
+
+
+def coming_period(period: str, today: date) -> Dates:
+    """Return the days to come of a part of the year from month and day to month and day: "09-22..12-21"."""
+    first, last = (tuple(map(int, end.split("-"))) for end in period.split(".."))
+    year = today.year if (today.month, today.day) <= last or last < first else today.year + 1
+    ends = Dates(exact(year, *first), exact(year + (last < first), *last))
+    return Dates(max(ends.first, today), ends.last)
+
+
+def _said(text: str, tokens: Sequence[Token], today: date) -> Iterator[_Mention]:
+    """Yield the stretches of a text that say days in words or digits."""
+    for reading in find_dates(text, tokens, today):
         start, end = reading.mention.start, reading.mention.end
         words = text[start:end]
-        if words.casefold() in bounds:
-            continue
-        tokens = lex(words)
-        weekdays = [WEEKDAYS[token.text] for token in tokens if token.text in WEEKDAYS]
-        is_dated = in_digits(words) is not None or any(month_of(token.text) for token in tokens if token.value is None)
+        inside = lex(words)
+        weekdays = [WEEKDAYS[token.text] for token in inside if token.text in WEEKDAYS]
+        is_dated = in_digits(words) is not None or any(month_of(token.text) for token in inside if token.value is None)
         days, number = _plain(reading, words, today), loose_day(words)
         yield _Mention(start, end, words, days, number, next(iter(weekdays), None), is_dated)
 
@@ -159,7 +254,7 @@ def _days_of(number: int, spoken_of: Sequence[Dates], today: date) -> Iterator[d
         months += [month_before(*month), month, month_after(*month)]
     for each in dict.fromkeys(months):
         day = exact(*each, number)
-        if day >= today and day.day == number:
+        if day > today and day.day == number:
             yield day
 
 

@@ -18,7 +18,7 @@ from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
-from wayframe.reader.calendar import said_days
+from wayframe.reader.calendar import DayReader
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
 from wayframe.sources.places import KNOWN_CITIES
@@ -56,6 +56,7 @@ class WordReader:
         if gazetteer:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
             self._place_names = [PlaceNames(vocabulary, self._gazetteer)]
+        self._days = DayReader(lexicon)
         self._spelling = Spelling(vocabulary, self._gazetteer)
         self._clock_words = _clock_words(lexicon)
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
@@ -93,11 +94,11 @@ class WordReader:
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         """Return all that is recognised among the tokens of a text."""
         named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
-        named += options(tokens, context.options, self._vocabulary.words)
+        named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
-            found += days(text, tokens, context, self._lexicon.classes["day_bound"], names)
+            found += days(self._without_pro_forms(text, tokens), tokens, context, self._days, names)
         if self._vocabulary.schema.of_kind("time"):
             found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
@@ -106,6 +107,28 @@ class WordReader:
             found += place_names.find(text, tokens, found)
             found += place_names.answer(text, tokens, found) if asked else []
         return found
+
+    def _without_pro_forms(self, text: str, tokens: Sequence[Token]) -> str:
+        """Return a text with spaces for each "one" behind a month that tells an option: "the August one" is no day."""
+        definite, pro_forms = self._lexicon.classes["definite"], self._lexicon.classes["pro_form"]
+        for before, month, token in zip(tokens, tokens[1:], tokens[2:], strict=False):
+            if before.text in definite and month_of(month.text) and token.text in pro_forms:
+                text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
+        return text
+
+    def _pointed_at(self, tokens: Sequence[Token]) -> frozenset[int]:
+        """Return the places of words that can name an option though they are known: "the sunny one", "the Air".
+
+        They say nothing by themselves that options have or that a user wishes.
+        """
+        definite, pro_forms = self._lexicon.classes["definite"], self._lexicon.classes["pro_form"]
+        found = set[int]()
+        for at, (before, token, behind) in enumerate(zip(tokens, tokens[1:], [*tokens[2:], None], strict=False), 1):
+            if before.text not in definite or not self._vocabulary.is_idle(token.text):
+                continue
+            if token.capital or (behind and behind.text in pro_forms):
+                found.add(at)
+        return frozenset(found)
 
 
 def _readable(text: str) -> int:
@@ -319,6 +342,11 @@ class Vocabulary:
         for phrase, entries in self._phrases.get(words[at], {}).items():
             if tuple(words[at : at + len(phrase)]) == phrase:
                 yield len(phrase), entries
+
+    def is_idle(self, word: str) -> bool:
+        """Return whether a word by itself says nothing that options have or that a user wishes."""
+        entries = self._phrases.get(word, {}).get((word,), ())
+        return all(entry.kind == "unknown" for entry in entries)
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
@@ -628,18 +656,11 @@ def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
 
 
 def days(
-    text: str,
-    tokens: Sequence[Token],
-    context: ReaderContext,
-    bounds: Collection[str] = (),
-    named: Collection[str] = (),
+    text: str, tokens: Sequence[Token], context: ReaderContext, reader: DayReader, named: Collection[str] = ()
 ) -> Iterator[Recognised]:
-    """Recognise days and spans of days; words for a bound ("the earliest") are none without a day.
-
-    `named` are the places and options that the text names.
-    """
+    """Recognise days and spans of days; `named` are the places and options that the text names."""
     yield from _dotted_days(text, tokens, context.today)
-    for said in said_days(text, context, bounds, named):
+    for said in reader.read(text, context, named):
         yield _recognised(tokens, said.start, said.end, Entry("date", said.days))
 
 
@@ -700,10 +721,13 @@ def places(
         yield place._replace(last=place.last + 1) if ended else place
 
 
-def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[str]) -> Iterator[Recognised]:
+def options(
+    tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[str], pointed_at: Collection[int] = ()
+) -> Iterator[Recognised]:
     """Recognise the options at hand by their names, or by a word of a name that no other option at hand has.
 
-    `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion").
+    `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion"), but at the
+    places that are `pointed_at`.
     """
     parts = {name: name.casefold().split() for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
@@ -716,7 +740,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
                 continue
             length = _common(texts[at : at + len(words)], words)
             if length < len(words) and beginnings[tuple(words[:length])] != 1:
-                length = int(text in telling)
+                length = int(text in telling or (at in pointed_at and counts[text] == 1))
             if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
 
