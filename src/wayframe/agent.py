@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     Change,
     Constraint,
     Correct,
+    Days,
     Drop,
     Meaning,
     Move,
@@ -45,15 +46,16 @@ from wayframe.planner.planner import plan
 from wayframe.presentation.offers import offered_rows
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.welcome import Welcome, welcome
-from wayframe.reader import Reader, ReaderContext
+from wayframe.reader import OptionDays, Reader, ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale, capitalised, wish_words
+from wayframe.schema import Schema
 from wayframe.sources.protocol import Item, Source
 from wayframe.sources.tables.source import Searches
-from wayframe.state.records import DialogueState
+from wayframe.state.records import DialogueState, Option
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
 from wayframe.state.wishes import held_wishes, revised, travellers
@@ -232,6 +234,7 @@ class Agent:
             turns,
             state.lists[-1] if state.lists else (),
             state.focus,
+            tuple(_option_days(option, self.schema) for option in state.options.values()),
         )
 
     def wishes(self, state: DialogueState) -> tuple[Wish, ...]:
@@ -319,6 +322,14 @@ def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) ->
 def _name(item: Item, slot: str) -> str:
     value = item.values.get(slot)
     return value.value if isinstance(value, Text) else ""
+
+
+def _option_days(option: Option, schema: Schema) -> OptionDays:
+    """Return the days of an option with the words by which one speaks of it: its name, and where it is."""
+    slots = [schema.name, *(slot.name for slot in schema.of_kind("place") if slot.role != "source")]
+    names = filter(None, (_name(option.item, slot).lower() for slot in slots))
+    values = (option.item.values.get(slot.name) for slot in schema.of_kind("date"))
+    return OptionDays(option.frame, tuple(names), tuple(value.first for value in values if isinstance(value, Days)))
 
 
 def usual_party(before: DialogueState, party: Party) -> Party | None:

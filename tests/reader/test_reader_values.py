@@ -55,6 +55,33 @@ def test_the_words_around_a_place_or_a_day_give_its_slot(text: str, meaning: str
 
 
 @pytest.mark.parametrize(
+    ("text", "scene", "amount"),
+    [
+        ("fine, 1800 then", "rome", "¤1800"),
+        ("I can manage 750", "open", "¤750"),
+        ("two and a half grand", "open", "¤2500"),
+        ("around 2k", "open", "¤2000"),
+        ("18 hundred", "open", "¤1800"),
+        ("20 each", "open", "¤20, scope=person"),
+        ("nine hundred and fifty dollars", "open", "$950"),
+        ("up to six fifty", "rome", "¤650"),
+        ("2 grand's the limit", "open", "¤2000"),
+        ("six or seven hundred", "open", "¤600, ¤700"),
+        ("between 5 and 6.5 thousand", "cars", "¤5000, ¤6500"),
+        ("four stars and under 700", "open", "¤700"),
+        ("four nights, trying to stay below 600", "open", "¤600"),
+    ],
+)
+def test_a_large_number_that_nothing_else_claims_is_money(text: str, scene: str, amount: str) -> None:
+    assert f"({amount}" in read(text, scene)
+
+
+@pytest.mark.parametrize("text", ["in 2015 we paid with cash", "we are in block 512"])
+def test_years_and_numbers_of_things_are_no_money(text: str) -> None:
+    assert "price" not in read(text, "rome")
+
+
+@pytest.mark.parametrize(
     ("text", "denied"),
     [
         ("not", True),

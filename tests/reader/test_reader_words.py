@@ -12,7 +12,7 @@ from reading import TODAY, read, spans_of
 from wayframe.language.lexicon import lexicon
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Constraint, Wish
-from wayframe.reader import words
+from wayframe.reader import ReaderContext, words
 from wayframe.reader.words import Token, WordClasses, by_neighbours, inflected, plain_text, tokenize
 from wayframe.values import Gazetteer
 
@@ -224,7 +224,7 @@ def test_amounts(text: str, amounts: list[str]) -> None:
     ],
 )
 def test_days(text: str, days: list[str]) -> None:
-    assert [noted(found.entries[0].data) for found in words.days(text, tokens(text), TODAY)][
+    assert [noted(found.entries[0].data) for found in words.days(text, tokens(text), ReaderContext(TODAY))][
         : len(days) or None
     ] == days
 

@@ -2,6 +2,7 @@
 
 A turn passes these modules, each of which imports only those above it:
 
+    calendar    the days that a text says, those without a month by what was spoken of
     words       the text written out, spelt right and cut into tokens; what is recognised among them
     spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
     values      the numbers, days, places and people of a clause, each with its slot and how it limits
@@ -25,13 +26,22 @@ from wayframe.meaning.records import Meaning, Wish
 from wayframe.memory import Memory
 
 
+class OptionDays(NamedTuple):
+    """The days of an option: its frame, its name and its places in small letters, and when it begins and ends."""
+
+    frame: int
+    names: tuple[str, ...]
+    days: tuple[date, ...]
+
+
 class ReaderContext(NamedTuple):
     """What a reader is told of the dialogue.
 
     `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
     frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
     just asked for a yes or no; `booked` are the frames of the bookings that stand, `shown` those of all options,
-    `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before.
+    `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before;
+    `days` are those of the options at hand.
     """
 
     today: date
@@ -46,6 +56,7 @@ class ReaderContext(NamedTuple):
     turns: Sequence[Turn] = ()
     latest: Sequence[int] = ()
     focus: Sequence[int] = ()
+    days: Sequence[OptionDays] = ()
 
 
 class Reader(Protocol):

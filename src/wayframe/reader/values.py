@@ -76,7 +76,15 @@ def _is_capacity(slot: Slot) -> bool:
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
-_ROUND, _THOUSAND = 100, 1000
+SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
+_ROUND, _ROUNDER = 100, 50
+_TENS = range(20, 100, 10)
+_SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0}
+_SCALED = re.compile("(hundred|thousand|grand|k)$")
+_SMALL_UNITS = frozenset(("days", "stars", "/10", "hours"))
+"""Units of which nobody counts hundreds."""
+_NO_SUM_BEFORE = frozenset(("noun", "unit", "item", "name", "number", "value", "hyphen", "few"))
+_NO_SUM_BEHIND = frozenset(("name", "of_years", "ordinal", "hyphen", "item"))
 _UNIT = behind(2, over="hyphen operator_behind")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
@@ -131,16 +139,20 @@ class NumberReader:
             "people_asked": lambda number: parts.party in context.asked,
             "amount": self._is_amount,
             "correction": self._corrects,
+            "share": self._is_share,
+            "sum": self._is_sum,
         }
         self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
             ("year", lambda number: parts.year),
             ("few people", lambda number: parts.party),
+            ("share", lambda number: parts.price),
             ("", self._noun_slot),
             ("large amount", lambda number: parts.price),
             ("few people_asked", lambda number: parts.party),
             ("few people", lambda number: parts.capacity),
             ("large correction", lambda number: parts.price),
             ("", self._slot_at_hand),
+            ("sum", lambda number: parts.price),
         )
 
     def read(self, line: SpanLine, at: int) -> ValuePhrase | None:
@@ -154,7 +166,12 @@ class NumberReader:
         number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
         if self._is_past(number):
             return self._phrase(self._parts.year, number) if _is_written_year(number) else None
-        found = self._by_unit(number) or self._by_either_day(number) or self._by_next_day(number)
+        found = (
+            self._by_hundreds(number)
+            or self._by_unit(number)
+            or self._by_either_day(number)
+            or self._by_next_day(number)
+        )
         if found:
             return found
         for needs, slot in self._slots:
@@ -201,6 +218,16 @@ class NumberReader:
         last = place + 1 if number.behind == number.at + 1 else number.at + 1
         return self._measure(number.line, number.at, place, number.value)._replace(last=last)
 
+    def _by_hundreds(self, number: BareNumber) -> ValuePhrase | None:
+        """Read two spelled numbers as an amount: the first counts hundreds of the price, "six fifty"."""
+        line, at, tens = number.line, number.at, float(number.next().data("number") or 0)
+        spelled = number.span.words.isalpha() and line[at + 1].words.isalpha()
+        if not spelled or tens not in _TENS or not 1 <= number.value < _ROUND:
+            return None
+        if not self._parts.price or not self._speaks_of_price(line):
+            return None
+        return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
+
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read one unit of something: "a week"."""
         if line[at].has("scope") or not line[at - 1].has("single"):
@@ -245,10 +272,13 @@ class NumberReader:
 
     def _noun_slot(self, number: BareNumber) -> str:
         """Return the measured slot whose noun stands before a number ("a budget of") or right behind it."""
-        ahead = number.line.place(number.at, _NOUN_BEFORE, self._names_measured)
-        if ahead < 0:
-            ahead = number.line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
-        return self.measured(number.line[ahead])
+        line = number.line
+        ahead = line.place(number.at, _NOUN_BEFORE, self._names_measured)
+        if ahead < 0 or line[ahead - 1].has("number", "few"):  # the stars of "four stars and under 900"
+            ahead = line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
+        slot = self.measured(line[ahead])
+        too_many = number.value >= SMALLEST_LONE_PRICE and self._parts.unit(slot) in _SMALL_UNITS
+        return "" if too_many else slot
 
     def _is_amount(self, number: BareNumber) -> bool:
         """Return whether a number is limited or paid, is for each or all, or an amount was asked for."""
@@ -264,6 +294,34 @@ class NumberReader:
             return False
         alone = len(number.line) == 1 and number.value >= SMALLEST_LONE_PRICE
         return alone or some(number.line.spans, "cue:correct")
+
+    def _is_share(self, number: BareNumber) -> bool:
+        """Return whether a number is what each pays, or what a night costs."""
+        return number.value >= SMALLEST_SHARE and number.next().has("scope:person", "scope:night")
+
+    def _is_sum(self, number: BareNumber) -> bool:
+        """Return whether a large number that nothing else lays claim to is money.
+
+        It is in words of thousands, or the price has been spoken of, or the clause speaks of paying.
+        """
+        if number.value < SMALLEST_LONE_PRICE or _is_recent_year(number):
+            return False
+        line, at = number.line, number.at
+        if number.next().has(*_NO_SUM_BEFORE) or line[at - 1].has(*_NO_SUM_BEHIND):
+            return False
+        unknown = number.next().has("strange") or line[at - 1].has("strange")  # "room 512"
+        if unknown and number.value % _ROUNDER:
+            return False
+        if line[at - 1].has("amount_link") and line[at - 2].has("item", "pronoun_one"):
+            return False  # "the one at 2435"
+        if _SCALED.search(number.span.words):
+            return True
+        return self._speaks_of_price(line)
+
+    def _speaks_of_price(self, line: SpanLine) -> bool:
+        """Return whether a wish for a price holds, or a clause speaks of paying."""
+        held = any(wish.slot == self._parts.price for wish in self._context.wishes)
+        return held or some(line.spans, "says:paying")
 
     def _slot_at_hand(self, number: BareNumber) -> str:
         """Return the measured slot that was asked for, or of a limited number the one that was spoken of last."""
@@ -313,12 +371,19 @@ def _is_written_year(number: BareNumber) -> bool:
     return FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
 
 
+def _is_recent_year(number: BareNumber) -> bool:
+    """Return whether a number in digits is a year that people speak of, and no round sum: "2016"."""
+    return _is_written_year(number) and number.value % _ROUND != 0
+
+
 def _shared_scale(value: float, end: Span) -> float:
     """Return what the end of a range shares with the number that opens it: the thousand of "10 to 15 thousand"."""
     last = float(end.data("number", "few") or 0)
-    if value >= _ROUND or value * _THOUSAND >= last:
+    scaled = _SCALED.search(end.words)
+    if not scaled or value >= _ROUND:
         return 1.0
-    return 1.0 if last % _THOUSAND else _THOUSAND
+    scale = _SCALES[scaled[1]]
+    return scale if value * scale < last else 1.0
 
 
 # Places and days
@@ -530,6 +595,12 @@ class OperatorReader:
         leads_on = place > at or line[place + 1].has("owner", "article")
         if leads_on and line[place].has("onwards"):
             return None
+        if (
+            line[place].has("operator")
+            and line[place].has("opens:clause_link")
+            and line[place + 1].has("number", "money")
+        ):
+            return None  # "four stars and under 700"
         return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:

@@ -18,12 +18,11 @@ from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Days, Flag, Money, Text
 from wayframe.reader import ReaderContext
+from wayframe.reader.calendar import said_days
 from wayframe.schema import Schema, Slot
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
-from wayframe.values.dates import WEEKDAYS, find_dates, month_of, read_dates
-from wayframe.values.lexer import lex
-from wayframe.values.records import Dates
+from wayframe.values.dates import WEEKDAYS, month_of
 
 MOST_PIECES, MOST_NUMBERS = 1200, 300
 """Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
@@ -89,13 +88,15 @@ class WordReader:
 
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         """Return all that is recognised among the tokens of a text."""
+        named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
+        named += options(tokens, context.options, self._vocabulary.words)
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
-            found += days(text, tokens, context.today, self._lexicon.classes["day_bound"])
-        found += places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])
-        found += options(tokens, context.options, self._vocabulary.words)
-        for names in self._place_names:
-            found += names.find(text, tokens, found)
+            names = {str(each.entries[0].data) for each in named}
+            found += days(text, tokens, context, self._lexicon.classes["day_bound"], names)
+        found += named
+        for place_names in self._place_names:
+            found += place_names.find(text, tokens, found)
         return found
 
 
@@ -459,9 +460,10 @@ class Spelling:
     def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
         """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
         self._gazetteer = gazetteer
-        self._right = vocabulary.words | vocabulary.classes.words | frozenset(vocabulary.lexicon.spelling["right"])
-        self._endings = ("", *vocabulary.lexicon.spelling["endings"])
-        targets = vocabulary.words.union(vocabulary.lexicon.spelling["numbers"])
+        spelling = vocabulary.lexicon.spelling
+        self._right = (vocabulary.words | vocabulary.classes.words).union(spelling["right"], spelling["numbers"])
+        self._endings = ("", *spelling["endings"])
+        targets = vocabulary.words.union(spelling["numbers"])
         self._meant = tuple(sorted(filter(_is_long, targets)))
         self._skeletons = _skeletons(self._meant)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
@@ -594,22 +596,20 @@ def amounts(tokens: Sequence[Token]) -> Iterator[Recognised]:
             yield Recognised(at, at + 2, (Entry("money", Money(token.value, behind)),))
 
 
-def days(text: str, tokens: Sequence[Token], today: date, bounds: Collection[str] = ()) -> Iterator[Recognised]:
+def days(
+    text: str,
+    tokens: Sequence[Token],
+    context: ReaderContext,
+    bounds: Collection[str] = (),
+    named: Collection[str] = (),
+) -> Iterator[Recognised]:
     """Recognise days and spans of days; words for a bound ("the earliest") are none without a day.
 
-    A day without its month is the next after the day before it: "August 20 to the 30th".
+    `named` are the places and options that the text names.
     """
-    yield from _dotted_days(text, tokens, today)
-    anchor = today
-    for reading in find_dates(text, lex(text), today):
-        mention = reading.mention
-        words = text[mention.start : mention.end]
-        if not isinstance(mention.value, Dates) or words.casefold() in bounds:
-            continue
-        plain = read_dates(words, anchor if _is_monthless(words) else today) or mention.value
-        value = mention.value if plain.last == date.max else plain
-        yield _recognised(tokens, mention.start, mention.end, Entry("date", Days(value.first, value.last)))
-        anchor = value.first
+    yield from _dotted_days(text, tokens, context.today)
+    for said in said_days(text, context, bounds, named):
+        yield _recognised(tokens, said.start, said.end, Entry("date", said.days))
 
 
 def _dotted_days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Recognised]:
@@ -618,12 +618,6 @@ def _dotted_days(text: str, tokens: Sequence[Token], today: date) -> Iterator[Re
         day = _dotted(found, today)
         if day:
             yield _recognised(tokens, found.start(), found.end(), Entry("date", Days(day, day)))
-
-
-def _is_monthless(words: str) -> bool:
-    """Return whether a day is only its number: "the 30th"."""
-    tokens = lex(words)
-    return len(tokens) <= 2 and not any(month_of(token.text) for token in tokens if token.value is None)
 
 
 def _dotted(found: re.Match[str], today: date) -> date | None:

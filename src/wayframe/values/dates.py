@@ -209,7 +209,7 @@ _FORM = re.compile(
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
     rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
     rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
-    r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k)|(?P<weekday>[nc][WS]|W|(?<=i)S)"
+    r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
 )
 _MONTHS, _LONGEST_MONTH = 12, 31
@@ -306,6 +306,16 @@ def read_dates(text: str, today: date) -> Dates | None:
         return None
     firsts, lasts = zip(*found, strict=True)
     return Dates(min(firsts), max(lasts))
+
+
+_LOOSE_DAY = re.compile(r"(?:t?[wk]o)?(?:[WS],?)?t?[NOQ]d?")
+"""A day without its month, and the weekend of one."""
+
+
+def loose_day(text: str) -> int:
+    """Return the number of a day that a text says without its month; 0 where it says something else."""
+    tokens = lex(text)
+    return _number(tokens) if _LOOSE_DAY.fullmatch(_letters(tokens)) else 0
 
 
 def _letters(tokens: Sequence[Token]) -> str:
