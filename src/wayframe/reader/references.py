@@ -286,6 +286,11 @@ class PhraseGrammar:
         return Wish(self.price, Constraint("around", (amount,)))
 
 
+def _says_no_more(rest: Sequence[Span]) -> bool:
+    """Return whether spans only round a question off, or name an alternative: "is it near a mall or something"."""
+    return some(rest[:1], "conjunction:or") or all(span.has("particle", "filler", "social") for span in rest)
+
+
 class DescriptionPiece(NamedTuple):
     """Spans that describe options: where they begin and end (excluded), and how many wishes were there before.
 
@@ -406,7 +411,7 @@ class NounPhrase:
         if role and bare:
             return self._cut(bare[0])
         rest = self.grammar.spans[last:]
-        if role != "questioned" or not all(span.has("particle", "filler", "social") for span in rest):
+        if role != "questioned" or not _says_no_more(rest):
             return last
         behind = [piece for piece in self.pieces if not self.head or piece.first >= self.after]
         if not self.head and not self.picks:
@@ -509,6 +514,14 @@ def _extreme_wish(phrase: NounPhrase, at: int) -> int:
         return at
     phrase.slot, phrase.direction = found.wish.slot, _DIRECTIONS[found.wish.constraint.op]
     return found.last
+
+
+def _middle(phrase: NounPhrase, at: int) -> int:
+    """Read "in the middle", where no other place in the order is said: "the one in the middle"."""
+    if phrase.n is not None or not phrase.grammar.span(at).has("reference:middle"):
+        return at
+    phrase.n = MIDDLE
+    return at + 1
 
 
 def _measured_most(phrase: NounPhrase, at: int) -> int:
@@ -710,6 +723,7 @@ _FOLLOWERS: tuple[Modifier, ...] = (
     _marking(having("reference:booked"), booked=True),
     _marking(having("reserved"), booked=True),
     _in_order,
+    _middle,
     _priced,
     _member,
     _marking(having("of_them")),
@@ -812,7 +826,9 @@ def _stands_alone(phrase: NounPhrase) -> bool:
         return False
     slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
     if not slots:
-        return phrase.count > 1 and (phrase.of_set or following.has("after_count"))
+        some_at_hand = phrase.count <= max(len(grammar.context.latest), len(grammar.context.focus))
+        whole = phrase.of_set and some_at_hand
+        return phrase.count > 1 and (whole or following.has("after_count"))
     kinds = {slot.kind for slot in slots}
     if not kinds.isdisjoint(_TELLING_KINDS):
         return True
@@ -828,4 +844,4 @@ def _is_part_of_a_thing(phrase: NounPhrase) -> bool:
     grammar, at = phrase.grammar, phrase.end
     if phrase.count or not grammar.span(at).has("of"):
         return False
-    return grammar.span(at + 1).has("strange") or grammar.wishes.get(at) is not None
+    return not grammar.span(at + 1).has("reference", "definite", "number", "pro_form")

@@ -89,15 +89,38 @@ class WordReader:
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         """Return all that is recognised among the tokens of a text."""
         named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
-        named += options(tokens, context.options, self._vocabulary.words)
+        named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
-            found += days(text, tokens, context, self._lexicon.classes["day_bound"], names)
+            said = self._without_pro_forms(text, tokens)
+            found += days(said, tokens, context, self._lexicon.classes["day_bound"], names)
         found += named
         for place_names in self._place_names:
             found += place_names.find(text, tokens, found)
         return found
+
+    def _without_pro_forms(self, text: str, tokens: Sequence[Token]) -> str:
+        """Return a text with spaces for each "one" behind a month that tells an option: "the August one" is no day."""
+        definite, pro_forms = self._lexicon.classes["definite"], self._lexicon.classes["pro_form"]
+        for before, month, token in zip(tokens, tokens[1:], tokens[2:], strict=False):
+            if before.text in definite and month_of(month.text) and token.text in pro_forms:
+                text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
+        return text
+
+    def _pointed_at(self, tokens: Sequence[Token]) -> frozenset[int]:
+        """Return the places of words that can name an option though they are known: "the sunny one", "the Air".
+
+        They say nothing by themselves that options have or that a user wishes.
+        """
+        definite, pro_forms = self._lexicon.classes["definite"], self._lexicon.classes["pro_form"]
+        found = set[int]()
+        for at, (before, token, behind) in enumerate(zip(tokens, tokens[1:], [*tokens[2:], None], strict=False), 1):
+            if before.text not in definite or not self._vocabulary.is_idle(token.text):
+                continue
+            if token.capital or (behind and behind.text in pro_forms):
+                found.add(at)
+        return frozenset(found)
 
 
 def _readable(text: str) -> int:
@@ -310,6 +333,11 @@ class Vocabulary:
         for phrase, entries in self._phrases.get(words[at], {}).items():
             if tuple(words[at : at + len(phrase)]) == phrase:
                 yield len(phrase), entries
+
+    def is_idle(self, word: str) -> bool:
+        """Return whether a word by itself says nothing that options have or that a user wishes."""
+        entries = self._phrases.get(word, {}).get((word,), ())
+        return all(entry.kind == "unknown" for entry in entries)
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
@@ -643,10 +671,13 @@ def places(
         yield place._replace(last=place.last + 1) if ended else place
 
 
-def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[str]) -> Iterator[Recognised]:
+def options(
+    tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[str], pointed_at: Collection[int] = ()
+) -> Iterator[Recognised]:
     """Recognise the options at hand by their names, or by a word of a name that no other option at hand has.
 
-    `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion").
+    `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion"), but at the
+    places that are `pointed_at`.
     """
     parts = {name: name.casefold().split() for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
@@ -659,7 +690,7 @@ def options(tokens: Sequence[Token], names: Mapping[str, int], known: frozenset[
                 continue
             length = _common(texts[at : at + len(words)], words)
             if length < len(words) and beginnings[tuple(words[:length])] != 1:
-                length = int(text in telling)
+                length = int(text in telling or (at in pointed_at and counts[text] == 1))
             if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
 
