@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from wayframe.language.patterns import holding, pattern
 from wayframe.meaning.records import (
     Booked,
@@ -44,6 +46,7 @@ _POINTERS: dict[str, Reference] = {
     "booked": Booked(),
 }
 _DEEDS = ("cue:compare", "cue:book", "cue:cancel")
+_APPOSITIONS = (",", ":", "-")
 WEAK = frozenset(("it", "they", "there"))
 
 
@@ -93,7 +96,7 @@ def joint(references: Sequence[Reference]) -> Reference | None:
 
 def _reference_at(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference that starts at a span; None where none does."""
-    readings = (_by_name, _by_number, _by_numbers, _by_noun_phrase, _by_pointer)
+    readings = (_by_name, _by_place, _by_number, _by_numbers, _by_noun_phrase, _by_pointer)
     return next(filter(None, (reading(grammar, at) for reading in readings)), None)
 
 
@@ -135,6 +138,20 @@ def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
     if at not in grammar.wishes or grammar.wishes[at].wish.constraint.op != "is":
         return False
     return grammar.wishes[at].wish.slot in (grammar.schema.place, grammar.price)
+
+
+def _by_place(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
+    """Return the reference of a place with what picks among the options there: "Tokyo, the second"."""
+    found = grammar.wishes.get(at)
+    if found is None or found.wish.slot != grammar.schema.place or not grammar.context.offered:
+        return None
+    picked = found.last + 1 if grammar.span(found.last).words in _APPOSITIONS else found.last
+    phrase = _by_number(grammar, picked) or _by_noun_phrase(grammar, picked)
+    if phrase is None or found.wish.constraint.op != "is":
+        return None
+    if not isinstance(phrase.reference, Nth | Extreme) or phrase.reference.of is not None:
+        return None
+    return phrase._replace(first=at, reference=replace(phrase.reference, of=Described((found.wish,))))
 
 
 def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
@@ -269,6 +286,23 @@ class PhraseGrammar:
         return Wish(self.price, Constraint("around", (amount,)))
 
 
+def _says_no_more(rest: Sequence[Span]) -> bool:
+    """Return whether spans only round a question off, or name an alternative: "is it near a mall or something"."""
+    return some(rest[:1], "conjunction:or") or all(span.has("particle", "filler", "social") for span in rest)
+
+
+class DescriptionPiece(NamedTuple):
+    """Spans that describe options: where they begin and end (excluded), and how many wishes were there before.
+
+    `linked` says whether a word leads to them: "with a gym".
+    """
+
+    first: int
+    last: int
+    described: int
+    linked: bool
+
+
 class NounPhrase:
     """A noun phrase as far as it is read: what its modifiers pick, and where its head is."""
 
@@ -282,6 +316,9 @@ class NounPhrase:
         self.other = self.booked = self.shown = self.relative = False
         self.wishes: list[Wish] = []
         self.of: Reference | None = None
+        self.head = False
+        self.pieces: list[DescriptionPiece] = []
+        self.of_set = self.definite and grammar.span(first - 1).has("says:set_link")
         self.end = self._modified(first + 1 if self.definite else first)
         self.head = grammar.is_head(self.end)
         self.booked = self.booked or grammar.is_booking(self.end)
@@ -332,22 +369,73 @@ class NounPhrase:
         """Read what stands between determiner and head; returns where it ends."""
         last = min(at + MOST_MODIFIERS, len(self.grammar.spans))
         ahead = at
-        while ahead < last and (end := _read(_MODIFIERS, self, ahead)) > ahead:
+        while ahead < last and (end := self._read(_MODIFIERS, ahead, ahead)) > ahead:
             ahead = end
         return ahead
+
+    def _read(self, readers: Iterable[Modifier], at: int, last: int) -> int:
+        """Return where the modifier at a place ends; a description is kept as a piece, `last` where that begins."""
+        described = len(self.wishes)
+        end = _read(readers, self, at)
+        if len(self.wishes) > described:
+            self.pieces.append(DescriptionPiece(last, end, described, at > last))
+        return end
 
     def follow(self, at: int) -> int:
         """Read what follows the head: "in Paris", "with a gym", "you showed me first"; returns where it ends."""
         last = ahead = at
         while ahead < len(self.grammar.spans) and ahead - last < MOST_AHEAD:
-            end = _read(_FOLLOWERS, self, ahead)
+            if self._begins_anew(ahead):
+                break
+            end = self._read(_FOLLOWERS, ahead, last)
             if end > ahead:
                 last = ahead = end
             elif _leads_on(self, ahead):
                 ahead += 1
             else:
                 break
-        return last
+        return self._without_predicate(last)
+
+    def _begins_anew(self, at: int) -> bool:
+        """Return whether another phrase begins that picks as this one does: "the cheapest and the dearest"."""
+        grammar = self.grammar
+        return self.slot is not None and grammar.span(at).has("definite") and grammar.span(at + 1).has("extreme")
+
+    def _without_predicate(self, last: int) -> int:
+        """Return where it ends without what is asked or wished of it: "is the first one furnished?".
+
+        That is what follows the head without a link, or, in a question, the last thing that is said.
+        """
+        role = self._role
+        bare = [piece for piece in self.pieces if piece.first >= self.after and not piece.linked]
+        if role and bare:
+            return self._cut(bare[0])
+        rest = self.grammar.spans[last:]
+        if role != "questioned" or not _says_no_more(rest):
+            return last
+        behind = [piece for piece in self.pieces if not self.head or piece.first >= self.after]
+        if not self.head and not self.picks:
+            behind = behind[1:]  # "is the four-star near the beach"
+        return self._cut(behind[-1]) if behind else last
+
+    def _cut(self, piece: DescriptionPiece) -> int:
+        """Leave a piece out, and all behind it; returns where the phrase ends now."""
+        del self.wishes[piece.described :]
+        return piece.first
+
+    @property
+    def _role(self) -> str:
+        """What a clause makes of it, where that tells what belongs to it: "questioned", "amended", else empty."""
+        line = self.grammar.line
+        before = self.first - 1
+        while line[before].has("says:set_link", "either"):
+            before -= 1
+        if line[before].has("questioning") and line[before - 1].has("nothing", "particle", "social"):
+            return "questioned"
+        if line[before].has("amending"):
+            return "amended"
+        opens = line[before].has("nothing", "particle")
+        return "amended" if opens and self.n is not None and self.pronoun else ""
 
     def reference(self) -> Reference:
         """Return the reference that it makes: what its order picks from its set, else the set itself.
@@ -404,8 +492,36 @@ def _wish(phrase: NounPhrase, at: int) -> int:
     found = phrase.grammar.wishes.get(at)
     if found is None or found.wish.constraint.op not in _DESCRIBING:
         return at
-    phrase.wishes.append(found.wish)
+    phrase.wishes.append(_undenied(phrase, at, found.wish))
     return found.last
+
+
+def _undenied(phrase: NounPhrase, at: int, wish: Wish) -> Wish:
+    """Return a wish without a denial that stands before the phrase: of "scrap the Rome trip", Rome."""
+    if not phrase.head and not phrase.grammar.is_head(phrase.grammar.wishes[at].last):
+        return wish  # "not the Skoda"
+    if wish.constraint.op != "not" or phrase.grammar.line.some(phrase.first, at + 1, "not", "except"):
+        return wish
+    return Wish(wish.slot, Constraint("is", wish.constraint.values))
+
+
+def _extreme_wish(phrase: NounPhrase, at: int) -> int:
+    """Read a word for little or much that picks among options: "the cheap one"."""
+    found = phrase.grammar.wishes.get(at)
+    if found is None or found.wish.constraint.op not in ("least", "most"):
+        return at
+    if not phrase.definite or not phrase.grammar.span(found.last).has("pro_form"):
+        return at
+    phrase.slot, phrase.direction = found.wish.slot, _DIRECTIONS[found.wish.constraint.op]
+    return found.last
+
+
+def _middle(phrase: NounPhrase, at: int) -> int:
+    """Read "in the middle", where no other place in the order is said: "the one in the middle"."""
+    if phrase.n is not None or not phrase.grammar.span(at).has("reference:middle"):
+        return at
+    phrase.n = MIDDLE
+    return at + 1
 
 
 def _measured_most(phrase: NounPhrase, at: int) -> int:
@@ -466,6 +582,34 @@ def _value(phrase: NounPhrase, at: int) -> int:
     return at if phrase.grammar.span(at).has("party") else _wish(phrase, at)
 
 
+def _count_of_set(phrase: NounPhrase, at: int) -> int:
+    """Read a number that counts options though it could be a value, too: "the rating of the other two"."""
+    span, grammar = phrase.grammar.span(at), phrase.grammar
+    if not span.has("number") or span.has("pro_form", "money"):
+        return at
+    if at in grammar.wishes and grammar.wishes[at].last > at + 1:
+        return at  # "the other two star hotel"
+    ordered = at > phrase.first and grammar.span(at - 1).has("other", "ordinal", "reference:last")
+    whole = at == phrase.first + 1 and phrase.of_set
+    number = float(span.data("number"))
+    if not (ordered or whole) or number not in range(2, MOST_COUNTED):
+        return at
+    phrase.count = int(number)
+    return at + 1
+
+
+def _amount_before(phrase: NounPhrase, at: int) -> int:
+    """Read a number before the head that is too high to count options: "the 990 one"."""
+    span, grammar = phrase.grammar.span(at), phrase.grammar
+    if not span.has("number", "money") or at in grammar.wishes or not grammar.span(at + 1).has("pro_form"):
+        return at
+    amount = span.data("money") or Money(float(span.data("number")))
+    if not grammar.price or amount.value < SMALLEST_AMOUNT:
+        return at
+    phrase.wishes.append(Wish(grammar.price, Constraint("around", (amount,))))
+    return at + 1
+
+
 def _counted(phrase: NounPhrase, at: int) -> int:
     """Read a number of options: "the first two"."""
     span = phrase.grammar.span(at)
@@ -490,7 +634,10 @@ _MODIFIERS: tuple[Modifier, ...] = (
     _marking(matching("reference:earlier", "before"), listed=EARLIER),
     _marking(having("modifier")),
     _marking(having("reserved"), booked=True),
+    _extreme_wish,
+    _count_of_set,
     _value,
+    _amount_before,
     _counted,
     _marking(having("best_overall"), slot="", direction="most"),
 )
@@ -516,6 +663,8 @@ def _name(phrase: NounPhrase, at: int) -> int:
     span, slot = phrase.grammar.span(at), phrase.grammar.schema.name
     if not span.has("name") or any(wish.slot == slot for wish in phrase.wishes):
         return at
+    if phrase.grammar.line.some(phrase.after, at, "name_apart"):
+        return at  # "the cheapest and the Fairwind"
     phrase.wishes.append(Wish(slot, Constraint("is", (Text(str(span.data("name"))),))))
     return at + 1
 
@@ -557,8 +706,10 @@ def _member(phrase: NounPhrase, at: int) -> int:
     """Read the set that it is of: "the lighter of the first two"."""
     grammar = phrase.grammar
     whole = noun_phrase(grammar, at + 1) if grammar.span(at).has("of") else None
-    if whole is None or not whole.picks:
+    if whole is None:
         return at
+    if not whole.picks:
+        return whole.after if whole.of_set else at  # "the older of the two" is of all at hand
     phrase.of = whole.reference()
     return whole.after
 
@@ -572,6 +723,7 @@ _FOLLOWERS: tuple[Modifier, ...] = (
     _marking(having("reference:booked"), booked=True),
     _marking(having("reserved"), booked=True),
     _in_order,
+    _middle,
     _priced,
     _member,
     _marking(having("of_them")),
@@ -590,6 +742,8 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return True
     if at == phrase.after and span.has("article"):
         return False  # "is the Volvo an automatic"
+    if _is_predicate(phrase, at):
+        return False
     if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
     leading = ("linking", "having") if phrase.relative else ("linking",)
@@ -599,6 +753,14 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return False
     ahead = grammar.wishes.keys() & range(at + 1, at + 4)  # "the one with the return on August 19"
     return any(grammar.span(place).has("date") for place in ahead)
+
+
+def _is_predicate(phrase: NounPhrase, at: int) -> bool:
+    """Return whether a verb begins what is asked of the phrase: "can the Rome one leave on the 14th"."""
+    grammar = phrase.grammar
+    if not grammar.span(at).has("opens:bare_verb") or grammar.span(at - 1).has("article"):
+        return False
+    return grammar.span(phrase.first - 1).has("inverted")
 
 
 # Phrases that point at no option
@@ -619,6 +781,8 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
         phrase.grammar.line.part(phrase.first, phrase.end)[-1:], "operator", "operator_behind"
     ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
+    "partitive": lambda phrase: _is_part_of_a_thing(phrase),
+    "of_noun": lambda phrase: phrase.grammar.span(phrase.end).has("noun", "unit"),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
@@ -635,6 +799,8 @@ _NO_OPTIONS = (
     pattern("ordered", "definite head offered"),  # "first, we need wifi"
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
+    pattern("ordered partitive", "head"),  # "in the middle of town"
+    pattern("ordered of_noun", "head"),  # "the first floor"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
     pattern("bound", "head"),  # "the latest I can be back"
@@ -660,7 +826,9 @@ def _stands_alone(phrase: NounPhrase) -> bool:
         return False
     slots = [grammar.slot(wish) for wish in phrase.wishes if wish.constraint.op != "not"]
     if not slots:
-        return phrase.count > 1 and following.has("after_count")
+        some_at_hand = phrase.count <= max(len(grammar.context.latest), len(grammar.context.focus))
+        whole = phrase.of_set and some_at_hand
+        return phrase.count > 1 and (whole or following.has("after_count"))
     kinds = {slot.kind for slot in slots}
     if not kinds.isdisjoint(_TELLING_KINDS):
         return True
@@ -669,3 +837,11 @@ def _stands_alone(phrase: NounPhrase) -> bool:
     if following.has("having", "after_phrase", "cue", "nothing"):
         return True
     return grammar.schema.place in {slot.name for slot in slots}
+
+
+def _is_part_of_a_thing(phrase: NounPhrase) -> bool:
+    """Return whether it is part of something that is no set of options: "the middle of town"."""
+    grammar, at = phrase.grammar, phrase.end
+    if phrase.count or not grammar.span(at).has("of"):
+        return False
+    return not grammar.span(at + 1).has("reference", "definite", "number", "pro_form")

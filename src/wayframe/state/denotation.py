@@ -307,7 +307,7 @@ _DENOTATIONS: Mapping[type[Reference], Callable[[Any, Any], Frames]] = {
 
 def _within_bookings(reference: Reference | None) -> Reference | None:
     """Return a reference as one to what is booked: "the later one"; None where it names another set."""
-    if isinstance(reference, Nth | Extreme | Described) and reference.of is None:
+    if isinstance(reference, Nth | Extreme | Described | Other) and reference.of is None:
         return replace(reference, of=Booked())
     if isinstance(reference, Extreme | Nth) and isinstance(reference.of, Described) and reference.of.of is None:
         return replace(reference, of=replace(reference.of, of=Booked()))
