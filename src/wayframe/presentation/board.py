@@ -84,13 +84,12 @@ def cards(
 
 def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, before: Memory) -> Card:
     number, parent = frame.frame_id, frame.frame_parent_id
-    earlier = before.frames[number - 1].info if number <= len(before.frames) else None
-    model = memory.frames[parent - 1].info if parent else {}
+    earlier, model = _info(before, number), _info(memory, parent or 0)
     known = memory.provenance[number - 1]
     entries = list[Entry]()
     for slot, values in _wishes(frame).items():
         text = said(presenter, slot, values)
-        changed = earlier is not None and slot in earlier and said(presenter, slot, earlier[slot]) != text
+        changed = slot in earlier and said(presenter, slot, earlier[slot]) != text
         words, inherited, told = known.wish_words(slot), model.get(slot) == values, slot in known.told
         entries.append(Entry(slot, presenter.label(slot), text, words, inherited, told, changed))
     return Card(
@@ -104,8 +103,13 @@ def _card(presenter: Presenter, frame: Frame, memory: Memory, offered: bool, bef
         rejected=_holds(frame, "REJECTED"),
         no_result="NO_RESULT" in frame.info,
         booked=_is_booked(frame),
-        new=earlier is None,
+        new=number > len(before.frames),
     )
+
+
+def _info(memory: Memory, number: int) -> Mapping[str, tuple[Value, ...]]:
+    """Return what a frame holds; nothing where there is no such frame."""
+    return memory.frames[number - 1].info if 0 < number <= len(memory.frames) else {}
 
 
 class Board(NamedTuple):
@@ -160,12 +164,11 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
     schema, facts = presenter.schema, presenter.facts(option.item)
     if schema.party:
         facts[schema.party] = party_words(presenter.locale, option.party)
-    told = state.memory.frames[card.frame - 1].info
-    named = [slot for slot in presenter.rows if slot.shown or slot.name in (*told, *presenter.journey, schema.party)]
+    shown = facts.keys() & (presenter.on_cards | state.memory.frames[card.frame - 1].info.keys())
     entries = [
         Entry(slot.name, presenter.label(slot.name), facts[slot.name], told=True)
-        for slot in named
-        if slot.name in facts
+        for slot in presenter.rows
+        if slot.name in shown
     ]
     booked = card.frame in [booking.option.frame for booking in state.standing]
     return card._replace(

@@ -36,33 +36,30 @@ class BookingList(NamedTuple):
 
 def bookings(presenter: Presenter, booked: Sequence[Booking]) -> BookingList:
     """Return bookings as faces show them."""
-    standing = [booking.option for booking in booked if booking.status == "booked"]
-    cancelled = [booking.option for booking in booked if booking.status == "cancelled"]
-    return BookingList(
-        tuple(booking_card(presenter, option) for option in standing),
-        _total(presenter, standing),
-        tuple(booking_card(presenter, option) for option in cancelled),
-    )
+    cards: dict[str, list[BookingCard]] = {"booked": [], "cancelled": []}
+    for booking in booked:
+        cards[booking.status].append(booking_card(presenter, booking.option))
+    return BookingList(tuple(cards["booked"]), _total(presenter, cards["booked"]), tuple(cards["cancelled"]))
 
 
 def booking_card(presenter: Presenter, option: Option) -> BookingCard:
     """Return the booking of an option as faces show it."""
     schema, locale, item = presenter.schema, presenter.locale, option.item
-    journey = [schema.source, *schema.windows]
-    slots = journey if any(journey) else [slot.name for slot in schema.slots if slot.shown and slot != schema.price]
-    told = facts(locale, {slot: item.values[slot] for slot in slots if slot in item.values})
+    journey = (schema.source, *schema.windows)
+    told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
     party = [f"for {party_words(locale, option.party)}"] if schema.party else []
-    price = presenter.facts(item).get(schema.price.name, "") if schema.price else ""
+    price = presenter.facts(item).get(presenter.price, "")
     return BookingCard(option.frame, option, presenter.name(item), (*told, *party), price)
 
 
-def _total(presenter: Presenter, options: Sequence[Option]) -> str:
-    """Return what options cost together; empty where a price isn't known, or has another currency."""
+def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:
+    """Return what bookings cost together; empty where a price isn't known, or has another currency."""
     price = presenter.schema.price
     if price is None:
         return ""
-    prices = [option.item.values.get(price.name) for option in options]
+    prices = [card.option.item.values.get(price.name) for card in cards]
     amounts = [each for each in prices if isinstance(each, Money)]
     if len({each.currency for each in amounts}) != 1 or len(amounts) < len(prices):
         return ""
-    return money_words(presenter.locale, Money(sum(each.value for each in amounts), amounts[0].currency or price.unit))
+    total = Money(sum(each.value for each in amounts), amounts[0].currency)
+    return money_words(presenter.locale, total, price.unit)

@@ -68,11 +68,12 @@ class Presenter:
         slots = sorted(self.schema.slots, key=lambda slot: (slot != self.schema.price, not slot.shown))
         self.compared = tuple(slot.name for slot in slots if slot.name not in self.naming)
         self.untold = (self.schema.name, "intent", "action", "count")
+        self.price = self.schema.price.name if self.schema.price else ""
         self.journey = (self.schema.source, self.schema.goal)
         first = (*self.journey, *self.schema.windows, self.schema.party)
-        ordered = [self.schema.by_name[name] for name in first if name]
-        others = [slot for slot in self.schema.slots if slot not in ordered and slot.name != self.schema.name]
-        self.rows = (*ordered, *others)
+        names = dict.fromkeys((*first, *self.schema.by_name))
+        self.rows = tuple(self.schema.by_name[name] for name in names if name not in ("", self.schema.name))
+        self.on_cards = frozenset((*first, *(slot.name for slot in self.rows if slot.shown)))
         self._stay = (self.schema.start, self.schema.end)
         self._dates = {slot.name for slot in self.schema.of_kind("date")}
 
@@ -165,10 +166,9 @@ class Presenter:
         said = {arg.key: arg.value for arg in act.slots if isinstance(arg.value, str | bool)}
         texts = {slot: self.text(slot, value) for slot, value in said.items()}
         title = ", ".join(_texts_of(self.naming, texts)) or f"Option {act.id}"
-        price_slot = self.schema.price.name if self.schema.price else ""
         people = " and ".join(_texts_of(PARTY, texts))
-        price = " for ".join(filter(None, (texts.get(price_slot), people)))
-        elsewhere = {*self.naming, *PARTY, price_slot, *self._in_title(title, texts), *self._in_stay(texts)}
+        price = " for ".join(filter(None, (texts.get(self.price), people)))
+        elsewhere = {*self.naming, *PARTY, self.price, *self._in_title(title, texts), *self._in_stay(texts)}
         facts = {slot: value for slot, value in said.items() if slot not in elsewhere}
         return OfferCard(title, tuple(self._told(facts, self._card_fact)), price)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wayframe.meaning.records import Constraint, Wish
+from wayframe.meaning.records import Constraint, Wish, wishes_for
 from wayframe.presentation.presenter import Presenter
 from wayframe.realiser.phrases import UNBOUNDED, Locale, bounded, unbounded, wanted_flag, wish_words
 from wayframe.schema import Slot
@@ -24,7 +24,7 @@ def understood(locale: Locale, wishes: Iterable[Wish]) -> tuple[UnderstoodWish, 
     held = [wish for wish in wishes if wish.constraint.op != "any"]
     found = list[UnderstoodWish]()
     for slot in locale.schema.slots:
-        own = [wish for wish in held if wish.slot == slot.name]
+        own = wishes_for(held, slot.name)
         if own:
             constraints = tuple(wish.constraint for wish in own)
             found.append(UnderstoodWish(slot, wish_words(locale, own), constraints))
