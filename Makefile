@@ -13,7 +13,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test lint bench docs figures model doubt constraints clean
+.PHONY: help run chat test lint bench docs figures model ranking doubt constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -52,6 +52,11 @@ figures: $(DEV) ## Check the figures in docs by the commands beside them (`ALL=-
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz
 	$(BIN)/wayframe nlu train $(VENV)/simulated.json.xz --author wizard -o src/wayframe/nlu/learned/shipped.json.xz
+
+ranking: $(DEV) ## Learn anew what people mean by a phrase or a clause, after changing the reader (needs GROUPS="dev heavy")
+	$(BIN)/wayframe simulate --tasks 60 --seed 1001 --noise 0.3 --save $(VENV)/plain.json.xz
+	$(BIN)/python benchmarks/ranking.py --simulated $(VENV)/plain.json.xz --write
+	$(BIN)/python benchmarks/doubt.py --write
 
 doubt: $(DEV) ## Learn anew what the reader may have misread, after changing it (docs/understanding.md)
 	$(BIN)/python benchmarks/doubt.py --write

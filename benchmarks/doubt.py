@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from pathlib import Path
 from typing import NamedTuple
@@ -23,12 +23,11 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 import reading
 import voiced
-from wayframe.meaning.notation import parse, show
+from wayframe.meaning.notation import parse
 from wayframe.meaning.records import (
     Book,
     Cancel,
     Change,
-    Constraint,
     Correct,
     Drop,
     Move,
@@ -102,20 +101,9 @@ def examples_of(
 def contents(moves: Sequence[Move], state: DialogueState | None, schema: Schema) -> Iterator[str]:
     """Yield each move as text that is the same for all ways to say it."""
     if state is None:
-        yield from (content(move, ()) for move in moves)
+        yield from (voiced.content(move, ()) for move in moves)
     else:
-        yield from (content(step.move, step.frames) for step in resolved(moves, state, schema))
-
-
-def content(move: Move, frames: Iterable[int]) -> str:
-    """Return a move as text; a correction to one wish is that wish."""
-    if isinstance(move, Drop):
-        move = Wish(move.slot, Constraint("any"))
-    if isinstance(move, Correct) and len(move.wishes) == 1:
-        move = move.wishes[0]
-    if isinstance(move, Wish):
-        return show([voiced.plain_wish(move)])
-    return voiced.noted(voiced.plain(move), frames)
+        yield from (voiced.content(step.move, step.frames) for step in resolved(moves, state, schema))
 
 
 def learned(known: Sequence[MoveExample]) -> dict[str, float]:

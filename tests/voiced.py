@@ -26,7 +26,9 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Correct,
+    Drop,
     It,
     Meaning,
     Money,
@@ -201,6 +203,17 @@ def noted(move: Move, frames: Iterable[int]) -> str:
     return f"{show([move])} {sorted(set(frames))}"
 
 
+def content(move: Move, frames: Iterable[int]) -> str:
+    """Return a move as text; a correction to one wish is that wish."""
+    if isinstance(move, Drop):
+        move = Wish(move.slot, Constraint("any"))
+    if isinstance(move, Correct) and len(move.wishes) == 1:
+        move = move.wishes[0]
+    if isinstance(move, Wish):
+        return show([plain_wish(move)])
+    return noted(plain(move), frames)
+
+
 def plain(move: Move) -> Move:
     """Return a move without the words of its reference, and with what it lists in one order."""
     match move:
@@ -230,8 +243,8 @@ def plain_wish(wish: Wish) -> Wish:
 
 def plain_value(value: Value) -> Value:
     """Return a value as one says it most briefly: what goes without saying is no difference."""
-    if isinstance(value, Party) and value.adults:
-        return replace(value, total=0)
+    if isinstance(value, Party):
+        return replace(value, adults=value.adults or value.total - value.children, total=0)
     if isinstance(value, Money) and value.currency == "USD":
         return Money(value.value)
     if isinstance(value, Number) and value.unit in _SILENT_UNITS:

@@ -59,14 +59,11 @@ from wayframe.meaning.records import (
     numbered,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.doubt import doubts, is_sure
+from wayframe.reader.doubt import UNPROVED, doubts, is_sure
 from wayframe.reader.reader import EmbeddedReader
 
 FORM = "meaning"
 """The name of the form of an answer."""
-
-UNPROVED = 0.35
-"""The probability of a move whose values the turn's words don't prove: it is said back, and asked about if it books."""
 
 MoveName = Literal[
     "wish", "drop", "ask", "compare", "return", "more", "book", "cancel", "change", "reject", "recall", "answer",

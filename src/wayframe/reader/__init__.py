@@ -11,6 +11,8 @@ A turn passes these modules, each of which imports only those above it:
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings
     moves       what is known of a clause, and by a table of patterns what it does
+    ranking     how likely each of several candidates is, by weights learned from labelled turns
+    candidates  what else a phrase or a clause may mean, and which of it is taken
     doubt       how likely each move was meant
     reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for
 

@@ -8,7 +8,7 @@ labelled turns and measures them on voices that they were not learned from.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -17,13 +17,21 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Ask, Correct, Meaning, Move, Spoken, Wish
+from wayframe.meaning.records import Answer, Ask, Book, Cancel, Change, Correct, Meaning, Move, Spoken, Wish
 from wayframe.reader import ReaderContext
-from wayframe.reader.moves import ClauseReading
+from wayframe.reader.candidates import ClauseChoice
 from wayframe.schema import Schema
 
 LEAST = 0.4
 """The probability below which a move is doubtful."""
+
+UNPROVED = 0.35
+"""The probability of a move that the words of a turn don't prove: it is said back, or asked about where it books."""
+
+PROVED = 0.9
+"""How likely a yes has to be that the rules don't read, to be done without asking again."""
+
+DEEDS = (Book, Cancel, Change)
 
 SURE, LEFT = 0.7, 2
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made.
@@ -40,7 +48,8 @@ Weights: TypeAlias = Mapping[str, float]
 class ClauseFacts(NamedTuple):
     """A clause as far as it was understood: counts of spans, of those used, unknown or fillers, and of its moves.
 
-    `told` says that it tells a story; `classes` and `cues` are the word classes and cues of its phrases.
+    `told` says that it tells a story; `classes` and `cues` are the word classes and cues of its phrases. `likely` is
+    how likely its moves are among all that it may do; `by_rule` says whether the rules make the same of it.
     """
 
     spans: int
@@ -51,6 +60,8 @@ class ClauseFacts(NamedTuple):
     told: bool
     classes: frozenset[str]
     cues: frozenset[str]
+    likely: float = 1.0
+    by_rule: bool = True
 
     @property
     def free(self) -> int:
@@ -58,21 +69,26 @@ class ClauseFacts(NamedTuple):
         return max(0, self.spans - self.used - self.fillers)
 
 
+_NOTHING = ClauseFacts(1, 0, 0, 0, 0, False, frozenset(), frozenset())
+
 Clauses: TypeAlias = Mapping[tuple[int, int], ClauseFacts]
 """The facts of each clause by its place in the text."""
 
 
-def clause_facts(reading: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
+def clause_facts(choice: ClauseChoice) -> ClauseFacts:
     """Return the facts of a clause that has been read."""
+    read = choice.read
     return ClauseFacts(
-        spans=len(reading.spans),
-        used=len(reading.used) if moves else 0,
-        unknown=sum(span.has("strange") for span in reading.spans),
-        fillers=sum(span.has("filler") for span in reading.spans),
-        moves=len(moves),
-        told=bool(reading.told),
-        classes=reading.said,
-        cues=reading.cues,
+        spans=len(read.spans),
+        used=len(read.used) if choice.moves else 0,
+        unknown=sum(span.has("strange") for span in read.spans),
+        fillers=sum(span.has("filler") for span in read.spans),
+        moves=len(choice.moves),
+        told=bool(read.told),
+        classes=read.said,
+        cues=read.cues,
+        likely=choice.sure,
+        by_rule=choice.by_rule,
     )
 
 
@@ -83,8 +99,18 @@ def judged(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: S
     spoken = list[Spoken]()
     for each in meaning.moves:
         sure = probability(features(each, meaning, clauses, context, schema), weights)
+        if _is_unproved(each.move, clauses.get((each.start, each.end), _NOTHING), context):
+            sure = min(sure, UNPROVED)
         spoken.append(replace(each, sure=sure))
     return replace(meaning, moves=tuple(spoken))
+
+
+def _is_unproved(move: Move, clause: ClauseFacts, context: ReaderContext) -> bool:
+    """Return whether a move books, changes or cancels, and the rules don't read it."""
+    if clause.by_rule:
+        return False
+    consents = context.confirming and move == Answer("yes")
+    return isinstance(move, DEEDS) or (consents and clause.likely < PROVED)
 
 
 def doubts(meaning: Meaning) -> Meaning:
@@ -112,9 +138,6 @@ def weights_of(code: str) -> Weights:
     """Return the weights of a language; none where its pack has none, so that nothing is doubted."""
     file = files(language) / code / "doubt.json"
     return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-
-
-_NOTHING = ClauseFacts(1, 0, 0, 0, 0, False, frozenset(), frozenset())
 
 
 def features(spoken: Spoken, meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: Schema) -> Features:

@@ -54,7 +54,10 @@ COMPARING = ("more", "less")
 
 
 class ClauseReading:
-    """A clause and what was found in it; `phrases` are the wishes that belong to no reference, with their places."""
+    """A clause and what was found in it.
+
+    `phrases` are the wishes that belong to no reference, with their places; `mentions` those that only name a value.
+    """
 
     def __init__(
         self,
@@ -63,9 +66,10 @@ class ClauseReading:
         context: ReaderContext,
         references: Sequence[ReferencePhrase],
         phrases: Sequence[WishPhrase],
+        mentions: Sequence[WishPhrase] = (),
     ) -> None:
         self.clause, self.schema, self.context = clause, schema, context
-        self.references, self.phrases = tuple(references), tuple(phrases)
+        self.references, self.phrases, self.mentions = tuple(references), tuple(phrases), tuple(mentions)
         self.spans = clause.spans
         self.strong = tuple(phrase for phrase in references if phrase.kind not in WEAK)
         self.wishes = tuple(phrase.wish for phrase in phrases)
@@ -88,8 +92,8 @@ class ClauseReading:
 
     @cached_property
     def used(self) -> frozenset[int]:
-        """The places of the spans that wishes and references were made of."""
-        return frozenset(_places((*self.references, *self.phrases)))
+        """The places of the spans that wishes, mentions and references were made of."""
+        return frozenset(_places((*self.references, *self.phrases, *self.mentions)))
 
     @cached_property
     def own(self) -> tuple[Span, ...]:
@@ -217,6 +221,10 @@ class ClauseReading:
         named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
         slots = (self.schema.by_name[name] for name in named)
         return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
+        """Return the clause with other wishes found in it."""
+        return ClauseReading(self.clause, self.schema, self.context, self.references, phrases, mentions)
 
     def reference(self) -> Reference | None:
         """Return what it is about: all that it names and doesn't deny, else a pronoun."""
@@ -451,6 +459,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
 _JOINT = (
     ("something", pattern("naming")),
     ("something", pattern("wishes")),
+    ("something_named", pattern("nouns")),
+    ("something_named", pattern("wishes")),
     ("about_options", pattern("offered")),
     ("about_options", pattern("naming")),
     ("groundless", pattern("wishes", "naming offered")),
@@ -625,6 +635,26 @@ def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
     return [*read.asked, *_ask_facts(read)]
 
 
+def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the values of slots of which the clause says a value: "is the 12th when we leave?"."""
+    return [Ask("facts", tuple(wish.slot for wish in read.asked), read.reference())]
+
+
+def _ask_values(read: ClauseReading) -> Sequence[Move]:
+    """Ask which values a slot has: "which cities do you fly to?"."""
+    return [Ask("values", read.nouns[:1])]
+
+
+def _ask_range(read: ClauseReading) -> Sequence[Move]:
+    """Ask from what to what a slot goes: "what do your trips cost?"."""
+    return [Ask("range", read.measured[:1])]
+
+
+def _ask_price(read: ClauseReading) -> Sequence[Move]:
+    """Ask for the price, in words that don't name it."""
+    return [Ask("facts", (read.price,), read.reference())]
+
+
 def _affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question."""
     constraint = wish.constraint
@@ -646,8 +676,15 @@ class MovePattern(NamedTuple):
 
 def moves(read: ClauseReading) -> Sequence[Move]:
     """Return the moves of a clause, by the first pattern that fits; none where nothing in it says anything."""
-    found = features(read)
-    return next((row.moves(read) for row in _PATTERNS if row.clauses.fits(found)), ())
+    return first_fitting(read, features(read))[1]
+
+
+def first_fitting(read: ClauseReading, found: frozenset[str]) -> tuple[str, tuple[Move, ...]]:
+    """Return the number of the first pattern that fits, as a name, and its moves; none where no pattern fits."""
+    for number, row in enumerate(_PATTERNS):
+        if row.clauses.fits(found):
+            return f"pattern {number}", tuple(row.moves(read))
+    return "no pattern", ()
 
 
 def _always(*said: Move) -> Builder:
@@ -738,6 +775,11 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     return It() if read.references else None
 
 
+def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:
+    """Book what is named as it is wished for."""
+    return [*_wishes(read), Book(read.reference())]
+
+
 # What was said
 
 
@@ -766,6 +808,16 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     """Turn to what is named: "back to the second one"."""
     reference = read.reference()
     return [Return(reference)] if reference else []
+
+
+def _return_there(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the options that wishes describe: "the breakfast one it is"."""
+    return [Return(Described(read.asked))]
+
+
+def _return_and_ask(read: ClauseReading) -> Sequence[Move]:
+    """Turn to what is named and ask about it."""
+    return [*_return(read), *_ask_facts(read)]
 
 
 def _leaning(read: ClauseReading) -> Sequence[Move]:
@@ -825,6 +877,31 @@ def _wishes(read: ClauseReading) -> Sequence[Wish]:
     if read.price in read.context.asked or read.clause.has("operator:is"):
         return read.wishes
     return [_as_limit(wish, read.price) for wish in read.wishes]
+
+
+def _drop_named(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes for the slots that are named: "never mind the stars"."""
+    return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
+
+
+def _any_named(read: ClauseReading) -> Sequence[Move]:
+    """Wish for anything of the slots that are named: "the stars don't matter"."""
+    return [Wish(slot, Constraint("any")) for slot in read.nouns]
+
+
+def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
+    """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
+    return [*_wishes(read), *_terms(read)]
+
+
+def _cheapest(read: ClauseReading) -> Sequence[Move]:
+    """Wish for the lowest price, in words that don't name it: "we're broke"."""
+    return [Wish(read.price, Constraint("least"))]
+
+
+def _cheaper(read: ClauseReading) -> Sequence[Move]:
+    """Wish for a lower price, in words that don't name it: "ouch"."""
+    return [Wish(read.price, Constraint("less"))]
 
 
 def _as_limit(wish: Wish, price: str) -> Wish:
@@ -970,3 +1047,65 @@ _PATTERNS = (
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )
+
+
+BUILDERS = {
+    "nothing": _row("", "", _always()),
+    "undo": _row("", "", _always(Undo())),
+    "more": _row("", "", _always(More())),
+    "yes": _row("", "", _always(Answer("yes"))),
+    "no": _row("", "", _always(Answer("no"))),
+    "perhaps": _row("", "", _always(Answer("perhaps"))),
+    "any will do": _row("", "", _any_will_do),
+    "help": _row("", "", _always(Social("help"))),
+    "about system": _row("", "", _always(Social("about_system"))),
+    "complaint": _row("", "", _always(Social("complaint"))),
+    "recall bookings": _row("", "", _always(Recall("bookings"))),
+    "recall options": _row("", "", _always(Recall("options"))),
+    "recall wishes": _row("", "", _always(Recall("wishes"))),
+    "recall summary": _row("", "", _always(Recall("summary"))),
+    "recall a wish": _row("recalled_slot", "", _recalled),
+    "out of scope": _row("", "", _terms),
+    "unknown": _row("unknown", "", _unknown),
+    "wishes": _row("wishes", "", _wishes),
+    "wishes beside a story": _row("wishes", "", _wishes_beside_story),
+    "wishes and unknown": _row("wishes", "", _wishes_and_unknown),
+    "wishes of an option": _row("held", "", _wish_had_so),
+    "correct": _row("wishes", "", _corrected),
+    "cheapest": _row("priced", "", _cheapest),
+    "cheaper": _row("priced", "", _cheaper),
+    "any named": _row("nouns", "", _any_named),
+    "drop all": _row("", "", _always(Drop())),
+    "drop named": _row("something_named", "", _drop_named),
+    "ask facts": _row("asked_slots", "", _ask_facts),
+    "ask facts there": _row("asked_slots goal", "", _ask_facts_there),
+    "ask about named": _row("held", "", _ask_about_named),
+    "ask price": _row("priced", "", _ask_price),
+    "ask price for": _row("asked_slots held", "", _ask_price_for),
+    "ask overview": _row("pointing", "", _ask_overview),
+    "ask held": _row("held", "", _ask_held),
+    "ask held there": _row("goal held", "", _ask_held_there),
+    "ask which": _row("held", "", _ask_which),
+    "ask count": _row("", "", _ask_count),
+    "ask values": _row("nouns", "", _ask_values),
+    "ask range": _row("measured", "", _ask_range),
+    "ask total": _row("priced", "", _ask_total),
+    "ask difference": _row("priced", "", _ask_difference),
+    "ask share": _row("priced shared", "", _ask_share),
+    "ask reason": _row("", "", _ask_reason),
+    "compare": _row("", "", _compare),
+    "return": _row("pointing", "", _return),
+    "return there": _row("held", "", _return_there),
+    "return to most": _row("extreme", "", _turn_to_most),
+    "return and ask": _row("pointing asked_slots", "", _return_and_ask),
+    "reject": _row("", "", _reject),
+    "reject there": _row("held", "", _left_out),
+    "reject denied": _row("denied_reference", "", _denied),
+    "book": _row("", "", _book),
+    "book with wishes": _row("wishes", "", _book_with_wishes),
+    "cancel": _row("", "", _cancel),
+    "cancel there": _row("goal", "", _cancel_there),
+    "change": _row("wishes", "", _change),
+    "change there": _row("wishes goal", "", _change_there),
+}
+"""What a clause may do, by name, with what has to be in it: the candidates of `candidates`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -15,7 +15,6 @@ from wayframe.meaning.records import (
     Book,
     Booked,
     Cancel,
-    Change,
     Compare,
     Constraint,
     Correct,
@@ -38,14 +37,25 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, weights_of
-from wayframe.reader.moves import ClauseReader, ClauseReading, moves
+from wayframe.reader.candidates import ClauseChoice, choices, chosen_by_rule
+from wayframe.reader.doubt import DEEDS, ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
+from wayframe.reader.moves import ClauseReader, ClauseReading
+from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
 from wayframe.reader.spans import Span, clauses, some, spans
 from wayframe.reader.values import party_phrases
-from wayframe.reader.words import Vocabulary, WordReader
+from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
+
+
+class _TurnParts(NamedTuple):
+    """A turn's text, its words, its spans, and what each clause does."""
+
+    text: str
+    words: TurnWords
+    cut: Sequence[Span]
+    chosen: Sequence[ClauseChoice]
 
 
 class EmbeddedReader:
@@ -63,34 +73,53 @@ class EmbeddedReader:
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer)
+        self._rankings = rankings_of(language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
         return doubts(self.judged(text, context)[0])
 
     def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
-        """Return what a text says and how likely each move was meant, with how far each clause was understood."""
-        meaning, facts = self.read_with_facts(text, context)
-        return judged(meaning, facts, context, self.schema, self._doubt), facts
+        """Return what a text says and how likely each move was meant, with how far each clause was understood.
+
+        The rules' reading stands where it is sure, and where something lasting is done, which rules are careful with;
+        else what is likely by the weights is chosen clause by clause.
+        """
+        words = self._words.read(text, context)
+        cut = self._spans(words)
+        composed = self._composed(cut, context)
+        found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
+        stands = is_sure(*found) or any(isinstance(move, DEEDS) for move in found[0].all())
+        if self._rankings and not stands:
+            found = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
+        return found
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
-        """Return what a text says before anything of it is doubted, and how far each clause was understood."""
+        """Return what the rules read before anything of it is doubted, and how far each clause was understood."""
         words = self._words.read(text, context)
-        plain, cut = words.plain, spans(words.tokens, self._vocabulary, words.recognised)
-        parties = party_phrases(cut)
-        clause_reader = ClauseReader(self.schema, context)
+        cut = self._spans(words)
+        chosen = chosen_by_rule(self._composed(cut, context))
+        return self._meaning(_TurnParts(text, words, cut, chosen), context)
+
+    def _judged(self, turn: _TurnParts, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        meaning, facts = self._meaning(turn, context)
+        return judged(meaning, facts, context, self.schema, self._doubt), facts
+
+    def _meaning(self, turn: _TurnParts, context: ReaderContext) -> tuple[Meaning, Clauses]:
+        """Return the meaning of a turn of which each clause does what was chosen."""
+        plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
-        for clause in clauses(cut, parties):
-            start, end = plain.start(clause.spans[0].start), plain.end(clause.spans[-1].end)
-            reading = clause_reader.read(clause)
-            found = moves(reading)
+        for choice in turn.chosen:
+            read, found = choice.read, choice.moves
+            start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
             unread += [
-                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(reading, found)
+                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
-            facts[start, end] = clause_facts(reading, found)
+            facts[start, end] = clause_facts(choice)
         together = joined(spoken, self.schema, offered=context.offered)
-        return Meaning(tuple(together), (*unread, *_rest(words.end, len(text))), score(unread, cut)), facts
+        rest = _rest(turn.words.end, len(turn.text))
+        return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
 
     def constraint(self, slot: str, words: str, context: ReaderContext) -> Constraint | None:
         """Return what words say of a slot, as an answer to a question for it; None where they say nothing of it.
@@ -105,10 +134,20 @@ class EmbeddedReader:
         named = known is not None and known.kind in ("name", "place", "category", "text")
         return Constraint("is", (Text(words),)) if named else None
 
+    def clauses(self, text: str, context: ReaderContext) -> list[ClauseReading]:
+        """Return the clauses of a text with what the rules compose of each."""
+        return self._composed(self.cut(text, context), context)
+
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text."""
-        words = self._words.read(text, context)
+        return self._spans(self._words.read(text, context))
+
+    def _spans(self, words: TurnWords) -> list[Span]:
         return spans(words.tokens, self._vocabulary, words.recognised)
+
+    def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
+        clause_reader = ClauseReader(self.schema, context)
+        return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut))]
 
 
 # Joining
@@ -116,7 +155,6 @@ class EmbeddedReader:
 
 _IT: tuple[Reference | None, ...] = (None, It())
 _PRICED = ("facts", "share")
-_DEEDS = (Book, Cancel, Change)
 _ASIDES = (Social, Answer, Reject)
 _BETWEEN = (Wish, Answer, Social)
 JoiningRule: TypeAlias = "Callable[[TurnMoves, Schema], TurnMoves]"
@@ -149,7 +187,7 @@ def _taken_back(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _is_deed(move: Move) -> bool:
-    return isinstance(move, _DEEDS)
+    return isinstance(move, DEEDS)
 
 
 def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
