@@ -19,12 +19,12 @@ from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
 from wayframe.llm import Client, Endpoint, LLMReader, prompt
 from wayframe.llm.endpoint import Role
-from wayframe.llm.reader import UNPROVED
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Meaning, Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
 from wayframe.reader import ReaderContext
+from wayframe.reader.doubt import UNPROVED
 
 TEXT = (
     "From Montreal to  Tokyo late in August please, half a grand tops, me and my wife, with wifi, at least 3 nights, "
