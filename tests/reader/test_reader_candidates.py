@@ -79,3 +79,10 @@ def test_a_booking_that_only_the_weights_read_is_asked_about(text: str) -> None:
     context = examples().scenes["rome"].context()
     for spoken in EMBEDDED.judged(text, context)[0].moves:
         assert not isinstance(spoken.move, Book) or spoken.sure <= UNPROVED
+
+
+def test_what_the_rules_read_is_never_dropped_in_silence() -> None:
+    context = examples().scenes["open"].context()
+    text = "Um. Hey you! We're on vacation between Sat Sept 17 and sep 23. Washington to Rome. 5 grown-ups!"
+    slots = [move.slot for move in EMBEDDED.read(text, context).all() if isinstance(move, Wish)]
+    assert {"str_date", "end_date", "or_city", "dst_city", "party"} <= set(slots)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -46,8 +47,8 @@ MOST_OF_NEIGHBOUR = 12  # spans
 LIKELY, CLEARLY, CERTAINLY = 0.4, 3.0, 100.0
 """How likely something has to be to be taken in the place of what the rules make of a clause.
 
-It is as likely as `LIKELY`, and `CLEARLY` times as likely as the rules' reading; `CERTAINLY` where it says nothing,
-does what can't be taken back, or gives up where the rules know an answer.
+It is as likely as `LIKELY`, and `CLEARLY` times as likely as the rules' reading; `CERTAINLY` where it does what can't
+be taken back, or gives up where the rules know an answer.
 """
 
 LASTING = (Book, Cancel, Change, Drop, Undo)
@@ -246,7 +247,9 @@ def choices(readings: Sequence[ClauseReading], rankings: Rankings) -> list[Claus
 def _odds_needed(option: ClauseOptions, at: int) -> float:
     """Return how many times as likely as the rules' reading a candidate has to be."""
     by_rule, made = option.candidates[0].moves, option.candidates[at].moves
-    if not made or any(isinstance(move, LASTING) for move in made):
+    if not made:
+        return inf  # what the rules read is never dropped in silence
+    if any(isinstance(move, LASTING) for move in made):
         return CERTAINLY
     gives_up = by_rule and any(isinstance(move, OutOfScope) for move in made)
     return CERTAINLY if gives_up else CLEARLY
