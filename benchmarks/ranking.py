@@ -10,8 +10,9 @@ where a file of them is given, hold fast what the rules read well. Figures come 
 `tests/voices/building`, of which none is learned from: how often the rules' candidate is right, and how often the
 likeliest.
 
-`--write` writes `src/wayframe/language/en/ranking.json.xz`. Same turns and same rules, same weights. Takes ten minutes
-on two cores, and needs SciPy (`make` with `GROUPS="dev heavy"`).
+`--write` writes `src/wayframe/language/en/ranking.json.xz`. Same turns and same rules, same weights; simulated
+conversations are resumed with the weights that there are, so take these away first to learn anew from nothing. Takes
+ten minutes on two cores, and needs SciPy (`make` with `GROUPS="dev heavy"`).
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import inf
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -51,7 +50,8 @@ It is as likely as `LIKELY`, and `CLEARLY` times as likely as the rules' reading
 be taken back, or gives up where the rules know an answer.
 """
 
-LASTING = (Book, Cancel, Change, Drop, Undo)
+DEEDS = (Book, Cancel, Change)
+LASTING = (*DEEDS, Drop, Undo)
 _VALUES = ("money", "date", "place", "party", "number", "value")
 """The kinds of spans whose words say nothing about how people speak, so that their kind stands for them."""
 
@@ -238,21 +238,21 @@ def choices(readings: Sequence[ClauseReading], rankings: Rankings) -> list[Claus
         names = [candidate.names for candidate in option.candidates]
         likely = probabilities(names, features, rankings.clauses)
         best = max(range(len(likely)), key=likely.__getitem__)
-        if likely[best] < max(LIKELY, _odds_needed(option, best) * likely[0]):
+        if not _is_taken(option, likely, best):
             best = 0
         found.append(ClauseChoice(option.read, option.candidates[best].moves, likely[best], by_rule=best == 0))
     return found
 
 
-def _odds_needed(option: ClauseOptions, at: int) -> float:
-    """Return how many times as likely as the rules' reading a candidate has to be."""
+def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:
+    """Return whether a candidate is taken in the place of what the rules make of a clause, which is never dropped."""
     by_rule, made = option.candidates[0].moves, option.candidates[at].moves
-    if not made:
-        return inf  # what the rules read is never dropped in silence
-    if any(isinstance(move, LASTING) for move in made):
-        return CERTAINLY
-    gives_up = by_rule and any(isinstance(move, OutOfScope) for move in made)
-    return CERTAINLY if gives_up else CLEARLY
+    if not made or likely[at] < LIKELY:
+        return False
+    is_lasting = any(isinstance(move, LASTING) for move in made)
+    gives_up = by_rule != () and any(isinstance(move, OutOfScope) for move in made)
+    odds = CERTAINLY if is_lasting or gives_up else CLEARLY
+    return likely[at] >= odds * likely[0]
 
 
 def clause_options(read: ClauseReading, phrases: Weights) -> ClauseOptions:

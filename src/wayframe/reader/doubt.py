@@ -17,9 +17,9 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Book, Cancel, Change, Correct, Meaning, Move, Spoken, Wish
+from wayframe.meaning.records import Answer, Ask, Correct, Meaning, Move, Spoken, Wish
 from wayframe.reader import ReaderContext
-from wayframe.reader.candidates import ClauseChoice
+from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
 
 LEAST = 0.4
@@ -30,8 +30,6 @@ UNPROVED = 0.35
 
 PROVED = 0.9
 """How likely a yes has to be that the rules don't read, to be done without asking again."""
-
-DEEDS = (Book, Cancel, Change)
 
 SURE, LEFT = 0.7, 2
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made.

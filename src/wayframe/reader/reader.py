@@ -37,8 +37,8 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.candidates import ClauseChoice, choices, chosen_by_rule
-from wayframe.reader.doubt import DEEDS, ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
+from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
@@ -59,7 +59,10 @@ class _TurnParts(NamedTuple):
 
 
 class EmbeddedReader:
-    """Reads by rules of composition over a language's lexicon; needs no model. Threads may share it."""
+    """Reads by rules over a language's lexicon, and by its learned weights where these are unsure; needs no model.
+
+    Threads may share it.
+    """
 
     def __init__(
         self,
