@@ -50,7 +50,7 @@ figures: $(DEV) ## Check the figures in docs by the commands beside them (`ALL=-
 	$(BIN)/python docs/check_figures.py $(ALL)
 
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
-	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --no-memoryless --save $(VENV)/simulated.json.xz
+	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --agent rules --save $(VENV)/simulated.json.xz
 	$(BIN)/wayframe nlu train $(VENV)/simulated.json.xz --author wizard -o src/wayframe/nlu/learned/shipped.json.xz
 
 ranking: $(DEV) ## Learn anew what people mean by a phrase or a clause, after changing the reader (needs GROUPS="dev heavy")

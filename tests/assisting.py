@@ -14,6 +14,7 @@ from wayframe.packages import Catalogue
 from wayframe.packages.source import TripsSource
 from wayframe.schema.inference import inferred
 from wayframe.schema.tables import RawTable
+from wayframe.sources.protocol import Source
 from wayframe.sources.tables import TableSource, opened
 from wayframe.sources.tables.opening import source
 
@@ -29,10 +30,12 @@ def table(*lines: str, items: str = "things") -> TableSource:
 
 
 def example(name: str) -> TableSource:
-    return opened(str(EXAMPLES / name), today=TODAY)
+    found = opened(str(EXAMPLES / name), today=TODAY)
+    assert isinstance(found, TableSource)
+    return found
 
 
-def agent_over(catalogue: Catalogue | TableSource, seed: int = 0) -> Agent:
+def agent_over(catalogue: Catalogue | Source, seed: int = 0) -> Agent:
     return catalogues.agent_over(catalogue, seed=seed)
 
 

@@ -41,6 +41,21 @@ def answer(value: object, **used: int) -> Reply:
     return content(json.dumps(value), **used)
 
 
+def streamed(text: str = "", *calls: tuple[str, Asked], read: int = 100, written: int = 10) -> Reply:
+    """A turn as a stream, a chunk for each word and each half of a tool's arguments."""
+    deltas: list[Asked] = [{"content": word} for word in text.replace(" ", " \0").split("\0") if word]
+    for index, (name, arguments) in enumerate(calls):
+        said = json.dumps(arguments)
+        half = len(said) // 2
+        begun = {"index": index, "id": f"call_{index}", "type": "function"}
+        deltas.append({"tool_calls": [{**begun, "function": {"name": name, "arguments": said[:half]}}]})
+        deltas.append({"tool_calls": [{"index": index, "function": {"arguments": said[half:]}}]})
+    chunks: list[Asked] = [{"choices": [{"index": 0, "delta": delta}]} for delta in deltas]
+    chunks.append({"choices": [], "usage": {"prompt_tokens": read, "completion_tokens": written}})
+    events = [f"data: {json.dumps(chunk)}\n\n" for chunk in chunks]
+    return Reply("".join([*events, "data: [DONE]\n\n"]).encode(), headers=(("content-type", "text/event-stream"),))
+
+
 class Model(NamedTuple):
     """A running server: its base URL, and all requests and their headers so far."""
 
@@ -77,7 +92,7 @@ def model(respond: Callable[[Asked, int], Reply], models: Reply = MODELS) -> Ite
 
         def _send(self, reply: Reply) -> None:
             self.send_response(reply.status)
-            for name, value in (("content-type", "application/json"), *reply.headers):
+            for name, value in {"content-type": "application/json", **dict(reply.headers)}.items():
                 self.send_header(name, value)
             self.send_header("content-length", str(len(reply.body)))
             self.end_headers()

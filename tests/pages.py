@@ -11,7 +11,7 @@ from studies import Clock, collecting
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.records import StudyParticipant
 from wayframe.packages import Catalogue
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Source
 from wayframe.web.collect.app import application
 from wayframe.web.collect.authentication import ADMINISTRATOR, PERSON, ParticipantRates
 
@@ -45,7 +45,7 @@ class Visits:
 
 @contextmanager
 def visiting(
-    folder: Path, catalogue: Catalogue | TableSource, rates: ParticipantRates | None = None, **changes: Any
+    folder: Path, catalogue: Catalogue | Source, rates: ParticipantRates | None = None, **changes: Any
 ) -> Iterator[Visits]:
     """The pages of a study; time passes when its clock (`studies.Clock`) is told so."""
     clock = Clock()

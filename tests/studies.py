@@ -12,7 +12,7 @@ from wayframe.collection.records import AnySearch, ParticipantKind, StudyPartici
 from wayframe.collection.storage import StudyStorage
 from wayframe.collection.study import StudySettings, init, read
 from wayframe.packages import Catalogue
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Source
 
 
 class Clock:
@@ -38,7 +38,7 @@ def study_in(folder: Path, **changes: Any) -> StudySettings:
 
 @contextmanager
 def collecting(
-    folder: Path, catalogue: Catalogue | TableSource, url: str | None = None, clock: Clock | None = None, **changes: Any
+    folder: Path, catalogue: Catalogue | Source, url: str | None = None, clock: Clock | None = None, **changes: Any
 ) -> Iterator[StudyCollection]:
     """The parts of a study, on SQLite unless a URL says otherwise."""
     study = study_in(folder, **changes)

@@ -154,9 +154,8 @@ def test_a_wish_is_revised_and_dropped_by_hand_as_in_words(catalogue: Catalogue)
     alone = agent.revise(berlin.after, "party", [Constraint("is", (Party(adults=2),))])
     dropped = agent.revise(alone.after, "str_date", [])
     assert dropped.user.text == "Never mind the departure."
-    assert (
-        understood_line(agent.locale, dropped.wishes) == "from Montreal · to Berlin · back September 1 · for 2 adults"
-    )
+    said = understood_line(agent.locale, dropped.wishes)
+    assert said == "from Montreal · to Berlin · back by September 1 · for 2 adults"
 
 
 def test_a_conversation_is_a_value(agent: Agent) -> None:

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import runpy
+import shlex
 import shutil
 import subprocess
 import sys
@@ -112,7 +113,7 @@ class Reader:
             return
         assert program[0] == "wayframe", f"{place}: {program}"
         arguments = [os.path.expandvars(FILES.get(word, word)) for word in program[1:]]
-        if arguments[0] == "serve" or arguments[:2] == ["collect", "serve"]:
+        if arguments[0] == "serve" or arguments[:2] == ["collect", "serve"] or "--http" in arguments:
             self.served(place, arguments)
             if arguments[0] == "collect" and not self.lacking:
                 talk(self.folder / arguments[2], self.folder / "small.sqlite")
@@ -184,6 +185,9 @@ class Reader:
         """Run a block of Python, as a file of its own."""
         path = self.folder / "block.py"
         path.write_text(block.text, "utf-8")
+        if "from mcp" in block.text and find_spec("mcp"):  # starts programs, which need the stderr of a process
+            self.script(block.place, f"{shlex.quote(sys.executable)} {path.name}")
+            return
         with pytest.MonkeyPatch.context() as patch:
             patch.chdir(self.folder)
             for name, value in self.environment.items():
@@ -267,7 +271,7 @@ def checkout_path(tmp_path_factory: pytest.TempPathFactory, catalogue_path: Path
     simulated = list[Dialogue]()
     for seed in (0, 1):
         done = wayframe(
-            *("simulate", "--tasks", 11, "--no-memoryless", "--catalogue", catalogue_path),
+            *("simulate", "--tasks", 11, "--agent", "rules", "--catalogue", catalogue_path),
             *("--seed", seed, "--save", folder / "simulated.json"),
         )
         assert done.returncode == 0, done.stderr

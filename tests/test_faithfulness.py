@@ -39,6 +39,11 @@ def test_two_days_of_a_month_may_be_said_together() -> None:
     assert list(beyond("It is from August 12 to 17.", [stay])) == ["17."]
 
 
+def test_the_days_of_a_question_may_be_said_together_though_each_is_confirmed() -> None:
+    acts = [parse("confirm(str_date=August 15)"), parse("confirm(end_date=August 23)")]
+    assert list(beyond("You mean August 15 to 23, is it so?", acts)) == []
+
+
 def test_what_is_quoted_of_the_user_is_his_own() -> None:
     assert without_quotes("I didn't get “Des Anna”.", "Des the one in Rome? Anna asks") == "I didn't get \0."
     assert without_quotes("I didn't get “Otto”.", "Des the one in Rome?") == "I didn't get “Otto”."

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -34,6 +35,7 @@ from wayframe.meaning.records import (
     Numbered,
     Party,
     Return,
+    Social,
     Spoken,
     Text,
     Wish,
@@ -42,7 +44,7 @@ from wayframe.meaning.records import (
 from wayframe.memory import Memory, update
 from wayframe.packages.source import TripsSource
 from wayframe.planner.plan import ReplyPart, ReplyPlan
-from wayframe.planner.planner import plan
+from wayframe.planner.planner import STRATEGIES, Strategy, plan
 from wayframe.presentation.offers import offered_rows
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.welcome import Welcome, welcome
@@ -54,7 +56,7 @@ from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale, capitalised, wish_words
 from wayframe.schema import Schema
 from wayframe.sources.protocol import Item, Source
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 from wayframe.state.records import DialogueState, Option
 from wayframe.state.resolution import answered
 from wayframe.state.update import Heard, hear, speak
@@ -79,19 +81,20 @@ class Agent:
         seed: int = 0,
         clock: Clock | None = None,
         language: str = "en",
+        make_reader: Callable[[Source], Reader] | None = None,
     ) -> None:
         """`today` is the day from which "next Friday" counts (default: the source's); `clock` gives epoch ms.
 
-        `language` is the code of what it speaks.
+        `language` is the code of what it speaks; `make_reader` makes the reader anew when the catalogue has changed,
+        in the place of a `reader` that doesn't depend on it.
         """
-        self.source, self.schema = source, source.schema
+        self.source = source
         self.today = today or source.today
-        self.reader = reader or embedded_reader(source)
         self._reword = reword
-        self.locale = Locale(load(language).wording, self.schema, self.today.year)
-        self.presenter = Presenter(self.locale)
         self._seed, self._clock = seed, clock or ticking(self.today)
-        self._states = StateCache()
+        self._own_reader, self._make_reader, self._language = reader, make_reader or embedded_reader, language
+        self._turns, self._turns_lock = 0, threading.Lock()
+        self._take_in(source.version())
 
     def welcome(self) -> Welcome:
         """Return what a face says before anything else was said."""
@@ -101,13 +104,37 @@ class Agent:
     def _welcome(self) -> Welcome:
         return welcome(self.source, self.locale, self.today)
 
+    def _take_in(self, version: int) -> None:
+        """Make all that follows from the catalogue as it is now."""
+        self._version, self.schema = version, self.source.schema
+        self.reader = self._own_reader or self._make_reader(self.source)
+        self.locale = Locale(load(self._language).wording, self.schema, self.today.year)
+        self.presenter = Presenter(self.locale)
+        self._states = StateCache()
+        vars(self).pop("_welcome", None)
+
+    @contextmanager
+    def _one_turn(self) -> Iterator[None]:
+        """Hold the catalogue as it is for a turn; a change is taken in before, while no other turn is answered."""
+        with self._turns_lock:
+            if not self._turns:
+                version = self.source.version()
+                if version != self._version:
+                    self._take_in(version)
+            self._turns += 1
+        try:
+            yield
+        finally:
+            with self._turns_lock:
+                self._turns -= 1
+
     def open(self) -> Conversation:
         """Return a conversation in which nothing has been said yet."""
         return Conversation((), Memory(today=self.today), {})
 
     def respond(self, conversation: Conversation, text: str) -> Exchange:
         """Return one turn of the user and one of the agent; of a very long text only the beginning is read."""
-        with notes_taken() as lines:
+        with self._one_turn(), notes_taken() as lines:
             state = self.state(conversation)
             context = self.context(state, conversation.turns)
             meaning = answered(self.reader.read(legible(writable(text)), context), state, self.schema)
@@ -122,28 +149,28 @@ class Agent:
         if frame not in state.options:
             raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
         name = _name(state.options[frame].item, self.schema.name) or f"option {frame}"
-        return self._acted(conversation, (Return(Numbered(frame)),), f"Let's go back to {name}.")
+        return self.act(conversation, (Return(Numbered(frame)),), f"Let's go back to {name}.")
 
     def revise(self, conversation: Conversation, slot: str, constraints: Sequence[Constraint]) -> Exchange:
         """Have other wishes hold for a slot, or none, as the user would by saying so."""
         held, new = self.wishes(self.state(conversation)), tuple(Wish(slot, each) for each in constraints)
         if not new:
-            return self._acted(conversation, (Drop(slot),), f"Never mind the {self.schema.by_name[slot].label}.")
+            return self.act(conversation, (Drop(slot),), f"Never mind the {self.schema.by_name[slot].label}.")
         text = capitalised(wish_words(self.locale, new))
         moves: tuple[Move, ...] = (Correct(new),)
         if set(revised(wishes_for(held, slot), new, self.schema)) != set(new):
             moves = (Drop(slot), *moves)  # else something of what was wished for would still hold
-        return self._acted(conversation, moves, f"{text}.")
+        return self.act(conversation, moves, f"{text}.")
 
     def cancel(self, conversation: Conversation, frame: int) -> Exchange:
         """Cancel the booking of an option. Raises `InputError` where it isn't booked."""
-        return self._acted(conversation, (Cancel(Numbered(frame)),), f"Cancel {self._booked(conversation, frame)}.")
+        return self.act(conversation, (Cancel(Numbered(frame)),), f"Cancel {self._booked(conversation, frame)}.")
 
     def change_booking(self, conversation: Conversation, frame: int, slot: str, to: Constraint) -> Exchange:
         """Ask for another value of a booking, which the agent confirms first. Raises `InputError` as `cancel` does."""
         wish = Wish(slot, to)
         text = f"Change {self._booked(conversation, frame)}: {wish_words(self.locale, (wish,))}."
-        return self._acted(conversation, (Change((wish,), Numbered(frame)),), text)
+        return self.act(conversation, (Change((wish,), Numbered(frame)),), text)
 
     def _booked(self, conversation: Conversation, frame: int) -> str:
         """Return what the booking of an option is called."""
@@ -152,12 +179,40 @@ class Agent:
             raise InputError(f"frame: expected the one of a booking, found {frame}")
         return self.presenter.name(items[frame])
 
-    def _acted(self, conversation: Conversation, moves: Sequence[Move], text: str) -> Exchange:
-        """Return one turn of the user whose moves need no reading, and one of the agent."""
-        with notes_taken() as lines:
+    def act(
+        self,
+        conversation: Conversation,
+        moves: Sequence[Move],
+        text: str,
+        strategies: Sequence[Strategy] = STRATEGIES,
+    ) -> Exchange:
+        """Return one turn of the user whose moves need no reading, and one of the agent, which the strategies plan."""
+        with self._one_turn(), notes_taken() as lines:
             meaning = Meaning(tuple(map(Spoken, moves)))
-            exchange = self._exchange(conversation, self.state(conversation), meaning, text)
+            exchange = self._exchange(conversation, self.state(conversation), meaning, text, strategies)
         return exchange._replace(notes=tuple(lines))
+
+    def say(
+        self, conversation: Conversation, text: str, sentences: Sequence[Sentence], items: Mapping[int, Item]
+    ) -> Exchange:
+        """Return one turn of the user that changes nothing, and one of the agent in these sentences with their acts.
+
+        `items` are behind the frames that the acts make.
+        """
+        state = self.state(conversation)
+        meaning = Meaning((Spoken(Social("small_talk")),))
+        heard = hear(state, meaning, self.schema, text)
+        memory = heard.state.memory
+        user = user_turn(text, self._clock(), (), memory.active_frame, memory.frames, (), meaning)
+        acts = tuple(act for sentence in sentences for act in sentence.acts)
+        party = travellers(self.wishes(heard.state), self.schema)
+        after = speak(heard.state, acts, items, self.schema, party)
+        reply = " ".join(sentence.text for sentence in sentences)
+        frames = after.memory.frames
+        wizard = wizard_turn(reply, self._clock(), acts, memory.active_frame, frames, self._record(()))
+        rows = {frame: item.row for frame, item in items.items()}
+        said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
+        return Exchange(user, wizard, tuple(sentences), conversation, said, wishes=self.wishes(after))
 
     def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
         """Return the exchanges of a saved conversation, after which one may go on.
@@ -241,14 +296,21 @@ class Agent:
         """Return the wishes that hold now."""
         return held_wishes(state, state.memory.active_frame, self.schema)
 
-    def _exchange(self, conversation: Conversation, state: DialogueState, meaning: Meaning, text: str) -> Exchange:
+    def _exchange(
+        self,
+        conversation: Conversation,
+        state: DialogueState,
+        meaning: Meaning,
+        text: str,
+        strategies: Sequence[Strategy] = STRATEGIES,
+    ) -> Exchange:
         heard = hear(state, meaning, self.schema, text)
         memory = heard.state.memory
         user = user_turn(
             text, self._clock(), heard.acts, memory.active_frame, memory.frames, heard.acts_without_refs, meaning
         )
         now = self._clock()
-        planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000)
+        planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000, strategies=strategies)
         by_part = wizard_acts(planned.plan, self.locale, len(memory.frames), memory.active_frame, planned.options)
         acts = tuple(act for each in by_part for act in each)
         made = [act.id for act in acts if act.id is not None and act.id in planned.options]

@@ -72,7 +72,8 @@ def without_quotes(text: str, said: str) -> str:
 
 def values(acts: Sequence[Act]) -> list[str]:
     """Return the values of acts as they may be said, longest first; names also without their article or in short."""
-    said = set[str]()
+    asked = tuple(arg for act in acts if act.name == "confirm" for arg in act.args)
+    said = set(stays(Act("confirm", asked)))  # one question may confirm each end of a stay
     for act in acts:
         said.update(stays(act))
         for arg in told(act):

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("openai")
 
 from commanding import Done, wayframe
-from llm_server import Reply, answer, model
+from llm_server import Reply, answer, model, streamed
 from wayframe.cli.llm import asked
 from wayframe.errors import InputError
 
@@ -33,6 +33,19 @@ def test_chat_says_what_did_it_and_what_it_took(catalogue_path: Path) -> None:
     assert "m: 1 call, 0." in done.stdout
     assert server.keys == [f"Bearer {KEY}"]
     assert KEY not in done.stdout + done.stderr
+
+
+def test_a_model_that_acts_talks_in_its_own_words_which_are_proved(catalogue_path: Path) -> None:
+    wishes = {"or_city": "Montreal", "dst_city": "New York"}
+    calls = (("remember", {"wishes": wishes}), ("search", {"limit": 1}))
+    replies = [streamed("Let me see.", *calls), streamed("The Grand Lie [2] costs $1. I like [2]."), streamed("")]
+    with model(lambda asked, number: replies[min(number, 2)]) as server:
+        where = ("--llm", server.url, "--llm-model", "m", "--llm-for", "tools")
+        done = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
+    assert done.returncode == 0
+    assert "Let me see." in done.stdout
+    assert "Grand Lie" not in done.stdout.partition("/why")[0]
+    assert "said by m, " in done.stdout
 
 
 def test_where_the_model_fails_the_conversation_goes_on(catalogue_path: Path) -> None:

@@ -11,7 +11,7 @@ from wayframe.collection.labelling.tables import TableLabeller
 from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Act
 from wayframe.sources.tables import opened
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 
 SOURCE = opened("examples/laptops.csv", today=date(2026, 11, 22))
 DESK = TableDesk(SOURCE)

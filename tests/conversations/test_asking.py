@@ -1,10 +1,11 @@
 """Questions are answered from what is known, and what isn't known is said to be so."""
 
+import re
 from itertools import pairwise
 
 import pytest
 
-from assisting import about, asked, chosen, facts, last, packages, talk
+from assisting import about, asked, chosen, done, facts, last, packages, talk
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
 
@@ -101,3 +102,31 @@ def test_nothing_that_is_asked_makes_a_frame(agent: Agent) -> None:
     held = talk(agent, ROME, "the first one", "is there a gym?", "how far is it?", "why is it so cheap?")
     assert len({len(exchange.after.memory.frames) for exchange in held[1:]}) == 1
     assert asked(held[2]) == []
+
+
+def test_a_time_of_day_is_told_with_its_day(agent: Agent) -> None:
+    asked_both = last(agent, "From Montreal to Rome in August, two adults", "at what time does the first one leave?")
+    assert re.search(r"[Ll]eav\w+ (on )?August \d+ at \d+:\d\d [ap]m", asked_both.wizard.text)
+
+
+def test_the_second_is_counted_in_what_the_first_was(agent: Agent) -> None:
+    booked = (
+        "From Montreal to Rome in August, two adults", "book the first one",
+        "From Montreal to Berlin in August, two adults", "book the first one",
+    )  # fmt: skip
+    turns = talk(agent, *booked, "what does the first booking cost, and when do we set off on the second?")
+    names = [done(turn, "book")[0]["name"] for turn in turns if done(turn, "book")]
+    assert all(str(name).split()[0] in turns[-1].wizard.text for name in names)
+
+
+def test_what_was_wished_for_is_corrected_while_something_else_is_asked_for(agent: Agent) -> None:
+    corrected = last(agent, "I want to go to Paris", "sorry, Rome, not Paris", "from Montreal, two adults in August")
+    assert {package.hotel.dst_city for package in packages(corrected)} == {"Rome"}
+
+
+def test_a_wish_is_searched_for_though_a_question_follows_that_is_not_understood(agent: Agent) -> None:
+    late = last(
+        agent, "From Montreal to Rome in August, two adults",
+        "He's got to be home by the 25th at the latest. Would we manage that with this one?",
+    )  # fmt: skip
+    assert "end_date" in {wish.slot for wish in late.wishes}

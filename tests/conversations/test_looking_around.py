@@ -119,3 +119,11 @@ def test_hotels_are_counted_although_nothing_goes_there_then(agent: Agent) -> No
 def test_going_back_to_where_nothing_was_found_says_so_again(agent: Agent) -> None:
     lines = ("To London from New York, september 3 to september 10", "ok, Rome then", "go back to London")
     assert "no_result" in [act.name for act in last(agent, *lines).wizard.acts]
+
+
+def test_more_are_first_the_hotels_that_were_not_shown_then_other_days(agent: Agent) -> None:
+    first, more, again = talk(agent, "From Montreal to Berlin", "show more", "see more")
+    shown, fresh, others = ([package.hotel.name for package in packages(turn)] for turn in (first, more, again))
+    assert fresh
+    assert not set(shown) & set(fresh)
+    assert set(others) <= {*shown, *fresh}

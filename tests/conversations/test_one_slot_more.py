@@ -93,13 +93,12 @@ def test_it_is_asked_about_and_told(agent: Agent) -> None:
 WISH = "From Berlin to anywhere with a rooftop bar"
 
 
-def test_it_is_on_the_board_and_in_comparisons(agent: Agent, source: TripsSource) -> None:
+def test_it_is_on_the_board_and_in_comparisons(agent: Agent) -> None:
     exchange = last(agent, WISH)
     memory, offers = exchange.after.memory, exchange.after.offers
     shown = cards(agent.presenter, memory, offers)
     assert all(("rooftop bar", "yes") in [entry[1:3] for entry in card.entries] for card in shown)
-    items = {frame: source.item(row) for frame, row in offers.items()}
-    rows = compared(agent.presenter, list(offers), memory, items).rows
+    rows = compared(agent.presenter, list(offers), agent.state(exchange.after)).rows
     assert [set(row.values) for row in rows if row.label == "rooftop bar"] == [{"yes"}]
 
 
@@ -136,7 +135,7 @@ def test_the_page_and_the_api_show_it(agent: Agent, tmp_path: Path) -> None:
 
 
 def test_tools_take_it_and_tell_it(source: TripsSource) -> None:
-    session = ToolSession(source)
+    session = ToolSession(Agent(source))
     session.remember({"rooftop": True})
     first, second, *_ = session.search()["found"]
     assert first["facts"]["rooftop"] is True

@@ -27,8 +27,13 @@ from states import replied, state
         ("rome", "ask(facts, slots=[stars], of=nth(7))", ["Empty option ABC"]),
         ("rome", "ask(holds, wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC A"]),
         ("rome", "ask(holds, of=nth(1), wishes=[wish(pool, is(no))])", ["Holds pool, is(yes) A True"]),
-        ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC"]),
+        ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC some"]),
         ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
+        (
+            "two lists",
+            'wish(city, is("Rome", "Paris")); wish(hotel_price, less())',
+            ["Figure difference 100 hotel_price AD"],
+        ),
         ("rome", "ask(sum, slots=[hotel_price], of=every())", ["Figure sum 3600 hotel_price ABC"]),
         ("rome", "ask(sum, slots=[hotel_price], of=nth(1, count=2))", ["Figure sum 2100 hotel_price AB"]),
         (

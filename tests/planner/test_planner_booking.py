@@ -37,6 +37,19 @@ from wayframe.meaning.records import Meaning, Unread
         ("both booked", "cancel(of=extreme(hotel_price, most))", ["Done cancel B"]),
         ("both booked", 'cancel(of=described([wish(city, is("Rome"))], of=booked()))', ["Which BA cancel"]),
         ("rome", "book(of=nth(1)); cancel(of=nth(1))", ["Done book A", "Done cancel A"]),
+        # What an option lacks is told before it is booked; what it has needs no search.
+        (
+            "rome",
+            "ask(holds, of=nth(1), wishes=[wish(pool, is(yes))]); book(of=nth(1))",
+            ["Holds pool, is(yes) A", "Confirm book A"],
+        ),
+        ("rome", "wish(pool, is(yes), of=nth(1)); book(of=nth(1))", ["Holds pool, is(yes) A", "Confirm book A"]),
+        ("rome", "wish(pool, is(yes), of=nth(2)); book(of=nth(2))", ["Done book B"]),
+        (
+            "rome",
+            'book(of=described([wish(hotel, is("Beacon")), wish(hotel_price, is($50))]))',
+            ["Confirm book B"],
+        ),
         (
             "rome",
             "social(thanks); ask(holds, of=nth(2), wishes=[wish(pool, is(yes))]); book(of=it())",

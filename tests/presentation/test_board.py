@@ -1,13 +1,16 @@
 from collections.abc import Mapping
+from pathlib import Path
 
-from wayframe.catalogues import agent_over
+from wayframe.catalogues import agent_over, opened
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
 from wayframe.packages import Catalogue
 from wayframe.presentation.board import Card, board, cards, compared, conversation_cards
 from wayframe.presentation.presenter import trips_presenter
+from wayframe.state.records import DialogueState
 
 TRIPS = trips_presenter()
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def memory(*turns: tuple[str, int]) -> Memory:
@@ -68,13 +71,22 @@ def test_offers_are_compared_by_what_is_true_of_them(catalogue: Catalogue) -> No
     agent = agent_over(catalogue)
     after = agent.respond(agent.open(), "From Montreal to Tokyo between August 23 and September 1").after
     frames = list(after.offers)[:2]
-    items = {frame: agent.source.item(row) for frame, row in after.offers.items()}
-    found = compared(agent.presenter, frames, after.memory, items)
+    found = compared(agent.presenter, frames, agent.state(after))
     prices = next(row for row in found.rows if row.slot == "price")
     assert found.frames == tuple(frames)
     assert len(prices.best) == 1
     assert all(value and value.startswith("$") for value in prices.values)
-    assert {"wifi", "stars"} & {row.label for row in found.rows}
+    assert {"wifi", "stars", "travellers"} <= {row.label for row in found.rows}
+
+
+def test_a_comparison_says_in_a_sentence_what_speaks_for_which() -> None:
+    agent = agent_over(opened(str(EXAMPLES / "laptops.csv")))
+    after = agent.respond(agent.open(), "at least 16 GB").after
+    found = compared(agent.presenter, [2, 3], agent.state(after))
+    assert found.trade_off == (
+        "The Lumen Page 13 Plus is cheaper (€559 against €639) and has more storage (512 GB against 256 GB) and longer "
+        "battery life (15 hours against 8 hours); the Orla Lite 14 is lighter (1.35 kg against 1.47 kg)."
+    )
 
 
 TALK = (
@@ -121,7 +133,8 @@ def test_a_wish_that_was_learned_is_new_and_one_that_was_other_is_changed(catalo
 
 
 def test_what_was_never_offered_is_compared_by_what_was_said() -> None:
-    found = compared(TRIPS, [1, 2], memory(*TRIP), {})
+    found = compared(TRIPS, [1, 2], DialogueState(memory(*TRIP)))
     prices = next(row for row in found.rows if row.slot == "price")
     assert prices.values == (None, "$900")
     assert prices.best == frozenset()
+    assert found.trade_off == ""

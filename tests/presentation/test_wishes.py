@@ -8,8 +8,8 @@ def test_the_wishes_of_a_conversation_slot_by_slot(catalogue: Catalogue) -> None
     text = "From Montreal to Tokyo or Berlin between August 23 and September 1, two adults and a child, at most $6,000"
     first, second = talk(agent, text, "not Tokyo, with wifi, and the price doesn't matter")
     assert understood_line(agent.locale, first.wishes) == (
-        "from Montreal · to Tokyo or Berlin · leaving August 23 · back September 1 · for $6,000 or less"
-        " · for 2 adults and a child"
+        "from Montreal · to Tokyo or Berlin · leaving August 23 or later · back by September 1"
+        " · for $6,000 or less · for 2 adults and a child"
     )
     wishes = {wish.slot.name: wish.text for wish in understood(agent.locale, second.wishes)}
     assert wishes["dst_city"] == "to Berlin other than Tokyo"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reading import examples, reader
 from wayframe.meaning.records import Meaning
-from wayframe.reader.doubt import LEAST, features, judged, probability, weights_of
+from wayframe.reader.doubt import LEAST, UNPROVED, features, judged, probability, weights_of
 
 PLAIN = "from Boston to Rome for two adults"
 STORY = "last spring we sat for 9 days in a tent with my aunt from Boston, who snores like a walrus, so never again"
@@ -30,6 +31,18 @@ def test_a_plain_wish_is_not_judged() -> None:
 
 def test_a_wish_read_out_of_a_story_is() -> None:
     assert min(sureness(STORY), default=0.0) < LEAST
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should we book the second one?",
+        "book the second unless it has a gym",
+        "I'll take it, but only if there's a pool",
+    ],
+)
+def test_a_deed_that_is_not_ordered_is_asked_about(text: str) -> None:
+    assert UNPROVED in sureness(text)
 
 
 def test_nothing_is_judged_in_a_language_that_has_no_weights() -> None:

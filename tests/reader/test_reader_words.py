@@ -14,7 +14,7 @@ from wayframe.meaning.notation import show
 from wayframe.meaning.records import Constraint, Wish
 from wayframe.reader import ReaderContext, words
 from wayframe.reader.calendar import DayReader
-from wayframe.reader.words import Token, WordClasses, by_neighbours, inflected, plain_text, tokenize
+from wayframe.reader.words import Token, WordClasses, by_neighbours, inflected, is_common, plain_text, tokenize
 from wayframe.values import Gazetteer
 
 WORDS = lexicon("en")
@@ -274,3 +274,12 @@ def test_what_stands_for_a_place_is_one(text: str, meaning: str) -> None:
 @pytest.mark.parametrize("text", ["fly me to relax", "say this to Bob", "flying to Tom's wedding", "from John Smith"])
 def test_what_stands_for_something_else_is_none(text: str) -> None:
     assert "city" not in read(text)
+
+
+def test_a_word_that_people_use_is_no_slip_of_another() -> None:
+    assert is_common("boot", "en")
+    assert not is_common("brekfast", "en")
+
+
+def test_no_word_is_known_of_a_language_that_has_no_list() -> None:
+    assert not is_common("boot", "no language")

@@ -249,7 +249,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
                 "Rome."
             ),
         ),
-        (TRIPS, (Noted("perhaps"),), "Take your time."),
+        (TRIPS, (Noted("perhaps"),), "No rush."),
         (TRIPS, (Noted("rejected", options=(T, F)),), "OK, not the Terrazza Court or the Fairwind Residence."),
         (
             TRIPS,

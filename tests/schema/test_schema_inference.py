@@ -124,3 +124,14 @@ def test_wrong_settings_are_refused(tmp_path: Path, text: str, problem: str) -> 
     (tmp_path / "t.toml").write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=problem):
         settings.read(str(tmp_path / "t.toml"))
+
+
+def test_addresses_of_pictures_and_pages_are_known_and_name_no_row() -> None:
+    schema = table(
+        "photo | site | place",
+        "aare.jpg | https://inns.example/1 | Bern",
+        "https://pictures.example/birs.PNG?w=2 | https://inns.example/2 | Basel",
+        "cher.webp | http://inns.example/3 | Bern",
+    ).schema
+    assert {slot.name: slot.format for slot in schema.slots if slot.is_address} == {"photo": "picture", "site": "link"}
+    assert not schema.by_name[schema.name].is_address

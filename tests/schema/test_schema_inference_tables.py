@@ -86,7 +86,8 @@ def test_only_a_word_that_no_other_column_has_names_a_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("items", "one"), [("laptops", "laptop"), ("cities", "city"), ("dishes", "dish"), ("glasses", "glass"), ("s", "s")]
+    ("items", "one"),
+    [("laptops", "laptop"), ("cities", "city"), ("dishes", "dish"), ("glasses", "glass"), ("iris", "iris"), ("s", "s")],
 )
 def test_singular(items: str, one: str) -> None:
     assert singular(items) == one

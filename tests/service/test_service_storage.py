@@ -14,7 +14,7 @@ pytest.importorskip("sqlalchemy")
 from postgres import cluster, running
 from wayframe import databases
 from wayframe.errors import InputError
-from wayframe.service import ConflictError, NotFoundError, Storage, UnavailableError
+from wayframe.service import ConflictError, NotFoundError, SharedComparison, Storage, UnavailableError
 from wayframe.service.storage import ExchangeRow
 
 FIRST = ExchangeRow(1, None, b"one")
@@ -109,3 +109,26 @@ def test_who_comes_second_learns_it(storage: Storage) -> None:
     with pytest.raises(NotFoundError):
         storage.append("b", FIRST)
     assert storage.rows("a") == (ExchangeRow(1, "key", b"one"),)
+
+
+def test_a_shared_comparison_keeps_its_id_and_goes_with_the_conversation(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    storage.open("a", 0)
+    shared = SharedComparison("a", (2, 5))
+    assert storage.share("first", shared) == storage.share("second", shared) == "first"
+    assert storage.shared("first") == shared
+    with pytest.raises(NotFoundError):
+        storage.share("third", SharedComparison("b", (1, 2)))
+    storage.delete("a")
+    with pytest.raises(NotFoundError):
+        storage.shared("first")
+    storage.close()
+
+
+def test_totals_are_those_of_the_conversations_that_are_there(tmp_path: Path) -> None:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    for name in ("a", "b"):
+        storage.open(name, 0)
+    storage.append("a", FIRST)
+    assert storage.totals(["a", "b", "c"]) == {"a": 1, "b": 0}
+    storage.close()

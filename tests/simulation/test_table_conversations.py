@@ -15,20 +15,20 @@ from wayframe.simulation.provenance import same_value, unfaithful_over_table
 from wayframe.simulation.table_user import TableQuestion
 from wayframe.simulation.wording.style import user_style
 from wayframe.simulation.wording.tables import GoalRealiser
-from wayframe.sources.protocol import Query
-from wayframe.sources.tables import TableSource, opened
+from wayframe.sources.protocol import Query, Source
+from wayframe.sources.tables import opened
 from wayframe.tasks.tables import draw_table_task, fitting, reaches
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TABLES = ("laptops.csv", "restaurants.toml")
 
 
-def table(name: str) -> TableSource:
+def table(name: str) -> Source:
     return opened(str(EXAMPLES / name), today=date(2026, 8, 3))
 
 
 @pytest.fixture(scope="module")
-def laptops() -> TableSource:
+def laptops() -> Source:
     return table("laptops.csv")
 
 
@@ -44,7 +44,7 @@ def test_whoever_is_understood_reaches_the_goal_and_is_answered(name: str) -> No
         assert [found for exchange in outcome.exchanges for found in unfaithful_over_table(exchange, source)] == []
 
 
-def test_the_same_seed_gives_the_same_conversation(laptops: TableSource) -> None:
+def test_the_same_seed_gives_the_same_conversation(laptops: Source) -> None:
     task = draw_table_task(laptops, 2, 0)
     first, second, other = (converse(task, Agent(laptops), laptops, seed, 0.3).meant for seed in ("a", "a", "b"))
     assert first == second
@@ -61,7 +61,7 @@ def test_tasks_are_solvable_as_they_say(name: str) -> None:
         assert bool(right) is bool(fitting(source, task.goal))
 
 
-def test_the_right_end_fulfils_all_wishes_and_is_best(laptops: TableSource) -> None:
+def test_the_right_end_fulfils_all_wishes_and_is_best(laptops: Source) -> None:
     task = next(t for t in (draw_table_task(laptops, n, 0) for n in range(99)) if t.best and t.best.slot == "weight")
     weights = {
         item.values["weight"].value: reaches(laptops, task, item)  # type: ignore[union-attr]
@@ -85,7 +85,7 @@ def test_a_value_is_told_from_its_words(said: object, value: Value, same: bool) 
     assert same_value(said, value) is same
 
 
-def test_an_answer_is_judged_by_the_row_of_its_option(laptops: TableSource) -> None:
+def test_an_answer_is_judged_by_the_row_of_its_option(laptops: Source) -> None:
     item = laptops.search(Query(), 1).items[0]
     name, price = str(item.row["model"]), str(item.row["laptop_price"])
     question = TableQuestion(2, "laptop_price", old=False)
@@ -114,7 +114,7 @@ def test_every_wish_and_question_has_words(name: str) -> None:
     assert all("{" not in words.question(slot, "it", []).part.bits[0].text for slot in slots)
 
 
-def test_an_extreme_that_is_wished_for_before_anything_was_shown_orders_what_is_found(laptops: TableSource) -> None:
+def test_an_extreme_that_is_wished_for_before_anything_was_shown_orders_what_is_found(laptops: Source) -> None:
     agent = Agent(laptops)
     conversation = agent.respond(agent.open(), "I need the lightest laptop under 1500").after
     wishes = agent.state(conversation).wishes[1]

@@ -10,10 +10,11 @@ from wayframe.catalogues import agent_over
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg
 from wayframe.packages import Catalogue, facts
-from wayframe.packages.source import lexicon
+from wayframe.packages.source import TripsSource, lexicon
 from wayframe.simulation import unfaithful
-from wayframe.simulation.agents import MEANT, NoMemoryAgent, trips_agent
+from wayframe.simulation.agents import MEANT, NoMemoryAgent, built
 from wayframe.simulation.conversations import talk, verdict
+from wayframe.simulation.measuring import SimulationPlan
 from wayframe.simulation.trips_user import MemoryProbe
 from wayframe.tasks import draw, fits
 from wayframe.validation import problems
@@ -27,7 +28,7 @@ def agent(catalogue: Catalogue) -> Agent:
 
 
 def test_who_is_understood_reaches_nearly_every_goal(catalogue: Catalogue) -> None:
-    oracle = trips_agent(MEANT, "rules", catalogue)
+    oracle = built(SimulationPlan(str(catalogue.path), 38, agent=MEANT), TripsSource(catalogue), None)
     outcomes = [talk(draw(catalogue, n, 0), oracle, catalogue, f"{n}", 0.0) for n in range(38)]
     assert sum(outcome.success for outcome in outcomes) >= 36
     assert {verdict for outcome in outcomes for verdict in outcome.probes} == {"right"}

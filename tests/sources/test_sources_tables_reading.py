@@ -8,8 +8,8 @@ import pytest
 
 from postgres import running
 from wayframe.errors import InputError
-from wayframe.sources.protocol import Query
-from wayframe.sources.tables import TableSource, opened, reading
+from wayframe.sources.protocol import Query, Source
+from wayframe.sources.tables import opened, reading
 from wayframe.sources.tables.delimited import MOST_ROWS
 from wayframe.sources.tables.opening import described
 from wayframe.sources.tables.reading import called, is_table, load
@@ -18,7 +18,7 @@ TEXT = "model;price;ram\nAero;€1,000;16 GB\nBolt;€500;8 GB\n"
 TODAY = date(2026, 9, 1)
 
 
-def recorded(found: TableSource) -> list[dict[str, str | bool]]:
+def recorded(found: Source) -> list[dict[str, str | bool]]:
     """All rows as a dialogue records them, the cheapest first."""
     return [dict(item.row) for item in found.search(Query(), 100).items]
 

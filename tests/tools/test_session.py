@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from wayframe.agent import Agent
 from wayframe.catalogues import open_source, source_of
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
@@ -22,12 +23,12 @@ TOKYO: dict[str, Any] = {
 
 @pytest.fixture
 def trips(catalogue: Catalogue) -> ToolSession:
-    return ToolSession(source_of(catalogue))
+    return ToolSession(Agent(source_of(catalogue)))
 
 
 @pytest.fixture
 def laptops() -> ToolSession:
-    return ToolSession(open_source(str(EXAMPLES / "laptops.csv"), today=date(2026, 8, 3)))
+    return ToolSession(Agent(open_source(str(EXAMPLES / "laptops.csv"), today=date(2026, 8, 3))))
 
 
 def constraints(session: ToolSession, frame: int) -> dict[str, Any]:
@@ -51,6 +52,14 @@ def test_wishes_are_replaced_and_taken_back(laptops: ToolSession) -> None:
     assert "ram" not in constraints(laptops, laptops.forget(["ram"])["active_frame"])
     assert constraints(laptops, laptops.forget([])["active_frame"]) == {}
     assert constraints(laptops, 1)["ram"] == {"at_least": 16}
+
+
+def test_bounds_add_up_unless_they_replace_those_of_before(laptops: ToolSession) -> None:
+    laptops.remember({"laptop_price": {"at_least": 500}})
+    (changed,) = laptops.remember({"laptop_price": {"at_most": 900}})["changed"]
+    assert [wish["constraint"] for wish in changed["wishes"]] == [{"at_least": 500}, {"at_most": 900}]
+    replaced = laptops.remember({"laptop_price": {"at_most": 800}}, replace=True)["active_frame"]
+    assert constraints(laptops, replaced)["laptop_price"] == {"at_most": 800}
 
 
 def test_each_item_found_is_a_frame_with_its_facts_and_the_wishes_that_found_it(laptops: ToolSession) -> None:
@@ -79,7 +88,9 @@ def test_a_constraint_is_told_as_it_was_said(laptops: ToolSession, slot: str, co
 def test_where_nothing_fits_the_wishes_to_blame_are_named_and_what_nearly_fits(trips: ToolSession) -> None:
     trips.remember({**TOKYO, "price": {"at_most": 5}})
     found = trips.search()
-    assert (found["found"], found["to_blame"]) == ([], [{"slot": "price", "constraint": {"at_most": 5}}])
+    (blamed,) = found["to_blame"]
+    assert (found["found"], blamed["slot"], blamed["constraint"]) == ([], "price", {"at_most": 5})
+    assert 5 < blamed["least"] < blamed["most"]  # of the trips that fit otherwise
     nearest = trips.suggest(1)["found"][0]
     missed = next(miss for miss in nearest["given_up"] if miss["slot"] == "price")
     assert missed["asked"] == {"at_most": 5}
@@ -126,6 +137,72 @@ def test_whoever_goes_back_to_a_frame_goes_on_from_it(laptops: ToolSession) -> N
     assert constraints(laptops, 1) == {"ram": {"at_least": 16}, "brand": {"is": "Orla"}}
 
 
+def test_more_of_what_fits_is_other_than_what_was_found(laptops: ToolSession) -> None:
+    laptops.remember({"brand": {"is": "Orla"}})
+    first, second = laptops.search(10), laptops.search(10, more=True)
+    names = [each["facts"]["model"] for found in (first, second) for each in found["found"]]
+    assert len(names) == len(set(names)) == 12
+    assert laptops.search(more=True)["note"] == "All that fits was shown."
+
+
+def test_what_is_in_the_way_is_told_with_the_values_that_there_are(laptops: ToolSession) -> None:
+    laptops.remember({"brand": {"is": "Pinto"}, "laptop_price": {"at_most": 400}, "ram": {"at_least": 16}})
+    blamed = {each["slot"]: each for each in laptops.search()["to_blame"]}
+    assert blamed["laptop_price"]["least"] > 400
+    assert blamed["ram"]["most"] < 16
+
+
+def test_an_option_elsewhere_than_was_wished_for_is_booked_when_the_agent_says_so(trips: ToolSession) -> None:
+    trips.remember({"or_city": {"is": "Montreal"}, "dst_city": {"is": "Tokyo"}})
+    frame = trips.search(1)["found"][0]["frame"]
+    trips.remember({"dst_city": {"is": "Berlin"}})
+    assert trips.book(frame)["booking"]["status"] == "booked"
+
+
+def test_a_session_goes_on_from_its_conversation_as_if_it_had_never_stopped(trips: ToolSession) -> None:
+    trips.remember(TOKYO)
+    trips.book(trips.search(2)["found"][1]["frame"])
+    trips.remember({"dst_city": {"is": "Berlin"}})
+    trips.switch(1)
+    other = ToolSession(Agent(trips.source), trips.conversation)
+    assert other.recall() == trips.recall()
+    assert other.remember({"price": {"at_most": 3000}}) == trips.remember({"price": {"at_most": 3000}})
+
+
+def test_a_part_of_the_memory_is_recalled_with_the_facts_that_offers_show_unless_all_are_asked_for(
+    trips: ToolSession,
+) -> None:
+    trips.remember(TOKYO)
+    trips.search(3)
+    (brief,) = trips.recall([3])["frames"]
+    (whole,) = trips.recall([3], all_facts=True)["frames"]
+    assert brief["frame"] == 3
+    assert brief["facts"]["dst_city"] == "Tokyo"
+    assert brief["facts"].items() < whole["facts"].items() == trips.facts([3])["options"][0]["facts"].items()
+
+
+def test_a_conversation_of_tools_is_a_dialogue_that_one_can_read(laptops: ToolSession) -> None:
+    laptops.remember({"ram": {"at_least": 16}})
+    laptops.book(laptops.search(1)["found"][0]["frame"])
+    texts = [turn.text for turn in laptops.conversation.turns]
+    assert texts[0] == "With at least 16 GB RAM."
+    assert texts[4] == "Book Lumen Page 13 Plus."
+    assert texts[5] == "Done: Lumen Page 13 Plus, €559."
+
+
+def test_whoever_spoke_with_tools_may_go_on_in_words(laptops: ToolSession) -> None:
+    laptops.remember({"ram": {"at_least": 16}})
+    laptops.search(2)
+    exchange = laptops.agent.respond(laptops.conversation, "Book the second one, please.")
+    assert [each.option.frame for each in laptops.agent.state(exchange.after).standing] == [3]
+
+
+def test_a_return_before_the_departure_is_refused(trips: ToolSession) -> None:
+    trips.remember(TOKYO)
+    with pytest.raises(InputError, match="end_date: before str_date"):
+        trips.remember({"end_date": {"is": "2016-08-20"}})
+
+
 def test_values_are_those_that_there_are(laptops: ToolSession) -> None:
     brands = laptops.values("brand")["values"]
     assert {"value": "Orla", "items": 12} in brands
@@ -139,8 +216,7 @@ COMPLAINTS: list[tuple[Callable[[ToolSession], Any], str]] = [
     (lambda s: s.remember({"brand": {"is": "Orlla"}}), "brand 'Orlla': not in the catalogue; nearest: Orla"),
     (lambda s: s.remember({"ram": {"at_least": "much"}}), "ram: expected a number, found 'much'"),
     (lambda s: s.remember({}), "expected at least one"),
-    (lambda s: s.search(), "nothing to search for"),
-    (lambda s: s.switch(4), "frame 4: expected 1 to 0"),
+    (lambda s: s.switch(4), "frame 4: there is none yet"),
     (lambda s: s.compare([1]), "expected at least two"),
     (lambda s: s.remember({"ram": {"is": 16}}) and s.facts([1]), "frame 1: holds wishes, no option"),
     (lambda s: s.remember({"ram": {"is": 16}}) and s.search(11), "limit: expected 1 to 10, found 11"),

@@ -10,6 +10,9 @@ from wayframe.values.lexer import bounded, lex
     [
         ("3,200.50", 3200.5, False),
         ("3.2k", 3200, False),
+        ("1.400,50", 1400.5, False),
+        ("2.400", 2400, False),
+        ("100.000", 100_000, False),
         ("3 thousand", 3000, False),
         ("three thousand two hundred", 3200, False),
         ("nine hundred and ninety-nine", 999, False),
@@ -31,6 +34,20 @@ def test_a_number_is_one_token_however_it_is_written(text: str, value: float, or
 def test_words_numbers_and_signs_have_their_places() -> None:
     text = "From $1,700, it's 5-7 days 🏖"
     assert [text[t.start : t.end] for t in lex(text)] == ["From", "$", "1,700", ",", "it's", "5", "-", "7", "days", "🏖"]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("4,5 stars", [4.5]),
+        ("2,5k", [2500]),
+        ("2450,50 €", [2450.5]),
+        ("children of 4,5 and 7", [4, 5, 7]),
+        ("1.250 kg", [1.25]),
+    ],
+)
+def test_a_comma_or_a_point_is_what_stands_behind_it_makes_it(text: str, values: list[float]) -> None:
+    assert [t.value for t in lex(text) if t.value is not None] == values
 
 
 def test_numbers_that_do_not_belong_together_stay_apart() -> None:

@@ -12,13 +12,13 @@ from starlette.testclient import TestClient
 
 from assisting import agent_over, example, table
 from wayframe.service import Conversations, Storage
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Source
 from wayframe.web.app import application
 
 TALKS = "/api/conversations"
 
 
-def serving(over: TableSource, path: Path) -> TestClient:
+def serving(over: Source, path: Path) -> TestClient:
     storage = Storage(str(path / "talks.sqlite"))
     return TestClient(application(Conversations(agent_over(over), storage), storage))
 

@@ -13,7 +13,6 @@ pytest.importorskip("playwright.sync_api")
 
 from playwright.sync_api import expect
 
-from browser import chromium
 from serving import Nursery, free_port
 
 WISH = "From Montreal to Tokyo or Berlin, between August 23 and September 1"
@@ -21,21 +20,9 @@ SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1360, "height": 850}},
     "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},
 }
+TOO_WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 EVERY_SIZE = pytest.mark.parametrize("visit", SIZES, indirect=True)
 """For what is a matter of where things stand; what the page does is the same everywhere."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def root(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    store, port = tmp_path_factory.mktemp("page") / "talks.sqlite", free_port()
-    with Nursery(str(catalogue_path), str(store)) as nursery, nursery.serving(port):
-        yield f"http://127.0.0.1:{port}"
 
 
 class Visit:
@@ -92,6 +79,33 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
 
 
 @EVERY_SIZE
+def test_more_is_seen_where_not_all_that_fits_was_shown(visit: Visit) -> None:
+    page = visit.page
+    visit.say("From Montreal to Berlin")
+    shown = page.locator("#turn-1 .offer h2").all_inner_texts()
+    expect(page.locator("#turn-1")).to_contain_text("beside these")
+    page.get_by_role("button", name="See more").click()
+    expect(page.locator("#turn-2 .offer").first).to_be_visible()
+    assert not set(shown) & set(page.locator("#turn-2 .offer h2").all_inner_texts())
+    expect(page.locator("#turn-1").get_by_role("button", name="See more")).to_be_hidden()
+
+
+@EVERY_SIZE
+def test_routes_are_drawn_on_a_map_and_prices_over_dates_where_one_asks_when_it_is_cheapest(visit: Visit) -> None:
+    page = visit.page
+    visit.say(WISH)
+    expect(page.get_by_role("img", name="Map: ")).to_be_visible()
+    expect(page.locator(".map .route")).to_have_count(page.locator(".offer").count())
+    visit.say("when is it cheapest to go to Berlin?")
+    expect(page.get_by_role("img", name="Prices by the day of leaving")).to_be_visible()
+    page.get_by_text("All", exact=False).locator("visible=true").last.click()
+    visit.say("thanks")
+    page.reload()
+    expect(page.get_by_role("img", name="Prices by the day of leaving")).to_be_visible()
+    assert any(url.endswith("/static/land.svg") for url in visit.asked)
+
+
+@EVERY_SIZE
 def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -> None:
     page = visit.page
     visit.say(f"{WISH}, for $6,000 or less")
@@ -106,10 +120,10 @@ def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -
     menu.get_by_label("Tokyo").uncheck()
     menu.get_by_role("button", name="Change").click()
     expect(page.locator(".user").last).to_contain_text("To Berlin.")
-    page.get_by_role("button", name="back September 1").click()
+    page.get_by_role("button", name="back by September 1").click()
     page.get_by_role("button", name="Drop this wish").locator("visible=true").click()
     expect(page.locator(".user").last).to_contain_text("Never mind the return.")
-    expect(page.get_by_role("button", name="back September 1")).to_have_count(0)
+    expect(page.get_by_role("button", name="back by September 1")).to_have_count(0)
     page.reload()
     expect(page.locator("#turn-4 #wishes")).to_contain_text("for $3,000 or less")
 
@@ -163,6 +177,25 @@ def test_a_comparison_stays_while_one_talks_until_it_is_closed(visit: Visit) -> 
     page.get_by_role("button", name="Close the comparison").click()
     expect(table).to_have_count(0)
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+@EVERY_SIZE
+def test_a_comparison_is_asked_for_in_words_and_shared_by_a_link_of_its_own(visit: Visit, browser: Any) -> None:
+    page = visit.page
+    visit.say(WISH)
+    visit.say("compare the first two")
+    comparison = page.locator("#comparison")
+    expect(comparison.get_by_role("table", name="Side by side")).to_be_visible()
+    expect(comparison.locator(".trade-off")).to_contain_text("cheaper")
+    comparison.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Whoever has this link").input_value()
+    stranger = browser.new_context(viewport=page.viewport_size).new_page()
+    stranger.goto(link)
+    expect(stranger.get_by_role("table", name="Side by side")).to_be_visible()
+    expect(stranger.locator(".trade-off")).to_contain_text("cheaper")
+    assert page.url.rpartition("/")[2] not in stranger.content()
+    assert not stranger.evaluate(TOO_WIDE)
+    stranger.context.close()
 
 
 def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> None:
@@ -246,13 +279,18 @@ def test_without_scripts_it_works_too(browser: Any, root: str) -> None:
     page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").click()
     expect(page.locator(".exchange")).to_have_count(3)
     assert page.locator(".card.offered[aria-current=true]").count() == 1
+    for card in (0, 1):
+        page.locator(".card.offered").nth(card).get_by_label("compare").check()
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("table", name="Side by side")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    expect(page).to_have_url(re.compile("/comparison/"))
 
 
 def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
     visit = Visit(browser, root, viewport={"width": 360, "height": 700})
     visit.say(WISH)
-    too_wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    assert not visit.page.evaluate(too_wide)
+    assert not visit.page.evaluate(TOO_WIDE)
 
 
 def test_a_conversation_turn_by_turn(visit: Visit) -> None:
@@ -321,6 +359,55 @@ def test_two_tabs_of_one_conversation(visit: Visit) -> None:
     other.keyboard.press("Enter")
     expect(other.locator(".user").last).to_contain_text("how much is the first one?")
     expect(other.locator(".exchange")).to_have_count(2)
+
+
+def test_two_people_with_one_link_see_the_same_live(visit: Visit, browser: Any) -> None:
+    visit.say(WISH)
+    other = browser.new_context().new_page()
+    other.goto(visit.page.url)
+    other.fill("#text", "half typed")
+    visit.say("book the cheapest")
+    expect(other.locator(".exchange")).to_have_count(2)
+    expect(other.get_by_role("region", name="My trips")).to_contain_text("1 booked")
+    expect(other.locator("#text")).to_have_value("half typed")
+    visit.page.get_by_role("button", name="Take back").click()
+    expect(other.locator(".exchange")).to_have_count(1)
+    expect(other.get_by_role("region", name="My trips")).to_have_count(0)
+    expect(other.locator("#text")).to_have_value("half typed")
+    visit.page.on("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_role("button", name="Forget").click()
+    expect(other.get_by_role("status")).to_contain_text("This conversation was forgotten.")
+    other.context.close()
+
+
+def test_a_server_that_is_away_costs_nothing_that_was_typed(browser: Any, catalogue_path: Path, tmp_path: Path) -> None:
+    store, port = tmp_path / "talks.sqlite", free_port()
+    with Nursery(str(catalogue_path), str(store)) as nursery:
+        with nursery.serving(port):
+            page = browser.new_context().new_page()
+            page.goto(f"http://127.0.0.1:{port}")
+        page.fill("#text", WISH)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text("didn’t get through")
+        expect(page.locator("#text")).to_have_value(WISH)
+        with nursery.serving(port):
+            page.keyboard.press("Enter")
+            expect(page.locator(".exchange")).to_have_count(1)
+            page.fill("#text", "how much is")
+        expect(page.get_by_role("status")).to_contain_text("There is no connection. What you type stays here.")
+        page.keyboard.press("End")
+        page.keyboard.type(" the first one?")
+        page.keyboard.press("Enter")
+        expect(page.locator("#text")).to_have_value("how much is the first one?")
+        with nursery.serving(port):
+            expect(page.get_by_role("status")).to_be_hidden()
+            page.reload()
+            expect(page.locator("#text")).to_have_value("how much is the first one?")
+            page.locator("#text").press("Enter")
+            expect(page.locator(".exchange")).to_have_count(2)
+            page.reload()
+            expect(page.locator("#text")).to_have_value("")
+        page.context.close()
 
 
 def test_offline_nothing_that_was_typed_is_lost(visit: Visit) -> None:

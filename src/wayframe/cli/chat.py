@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, day, talked_over
 
 if TYPE_CHECKING:
@@ -35,16 +35,16 @@ def chat(
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMRole = "both",
+    llm_for: LLMTalkRole = "both",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
-    With --llm a language model reads what you write (all of it, or what the rules are unsure of), words the replies, or
-    both; what it can't do the embedded reader and wording do. With --jsonl, a line that is exactly /new
-    begins a new conversation and prints nothing.
+    With --llm a language model reads what you write (all of it, or what the rules are unsure of), words the replies,
+    does both, or talks itself and acts through tools; what it can't do the embedded reader and wording do. With
+    --jsonl, a line that is exactly /new begins a new conversation and prints nothing.
 
     \b
     Example: wayframe chat

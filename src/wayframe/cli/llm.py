@@ -28,6 +28,12 @@ LLMRole = Annotated[
     Literal["nlu", "nlg", "both", "unsure"],
     typer.Option(help="The model reads, words the replies, does both, or reads what the rules are unsure of."),
 ]
+LLMTalkRole = Annotated[
+    Literal["nlu", "nlg", "both", "unsure", "tools"],
+    typer.Option(
+        help="The model reads, words the replies, does both, reads what the rules are unsure of, or acts through tools."
+    ),
+]
 LLMTimeout = Annotated[
     float, typer.Option(min=0.1, help="Seconds that it may take to answer; then rules or templates do.")
 ]
@@ -47,7 +53,7 @@ _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 def asked(
     url: str | None,
     model: str | None,
-    role: Literal["nlu", "nlg", "both", "unsure"],
+    role: Literal["nlu", "nlg", "both", "unsure", "tools"],
     timeout: float,
     prices: str | None,
     cache: Path | None = None,

@@ -17,7 +17,7 @@ from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
     from wayframe.packages import Catalogue
-    from wayframe.sources.tables import TableSource
+    from wayframe.sources.protocol import Source
     from wayframe.values import Lexicon
 
 
@@ -102,16 +102,15 @@ def opened(path: Path | None = None) -> Catalogue:
 
 
 @contextmanager
-def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalogue | TableSource]:
-    """The catalogue of a conversation: trips, by default those that are made here, or any table."""
-    from wayframe.catalogues import is_trips
-    from wayframe.catalogues import opened as opened_any
+def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalogue | Source]:
+    """The catalogue of a conversation: trips, by default those that are made here, or any table, seen as it changes."""
+    from wayframe.catalogues import is_trips, live
 
     if where is None or is_trips(where):
         with opened(Path(where) if where else None) as trips:
             yield trips
     else:
-        yield opened_any(where, today=today)
+        yield live(where, today=today)
 
 
 def lexicon() -> Lexicon:

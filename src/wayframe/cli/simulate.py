@@ -1,13 +1,14 @@
-"""`wayframe simulate`: simulated users talk to the agent, with memory and without."""
+"""`wayframe simulate`: simulated users talk to agents, which stand side by side in one table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import AsJson, OwnCatalogue, opened
 from wayframe.cli.output import plain_console, print_whole, progress
 
@@ -26,8 +27,16 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Same seed, same conversations.")] = 0,
     trials: Annotated[int, typer.Option(min=1, help="How often each task is talked through (pass^k).")] = 1,
     agent: Annotated[
-        str, typer.Option(help="How the agent understands: rules, learned, ...; 'meant' hears what is meant.")
-    ] = "rules",
+        list[str] | None,
+        typer.Option(
+            help="An agent, as often as wanted: rules, no-memory, llm-reader, llm-tools, llm-bare, meant (hears what "
+            "is meant); over trips also by how it understands: learned, ... By default rules and no-memory.",
+            metavar="NAME",
+        ),
+    ] = None,
+    user: Annotated[
+        Literal["agenda", "llm"], typer.Option(help="Who plays the users: an agenda, or a language model.")
+    ] = "agenda",
     tracker: Annotated[
         str, typer.Option(help="Its frame tracker: rules, learned, a model file or module:Class.")
     ] = "rules",
@@ -43,50 +52,64 @@ def simulate(
     failures: Annotated[
         Path | None, typer.Option(help="Write the conversations that went wrong, labelled as they were understood.")
     ] = None,
-    beside: Annotated[
-        bool, typer.Option("--memoryless/--no-memoryless", help="The same agent without memory beside.")
-    ] = True,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_for: LLMRole = "nlu",
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
+    llm_cache: LLMCache = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let simulated users do tasks with the agent, over trips or your own table: how they fare, and what memory adds.
+    """Let simulated users do tasks with agents, over trips or your own table, and compare how they fare.
 
-    Beside it stands the same agent without memory: one set of constraints in which new values overwrite old ones.
-    Exit code 1 where a reply holds a value that is in no frame and no row.
+    By default the agent stands beside one without memory: one set of constraints in which new values overwrite old
+    ones. The conversations that are written are those of the first agent. Exit code 1 where a reply of an agent holds a
+    value that is in no frame and no row, unless it is llm-bare, of which it is just counted.
 
     \b
     Example: wayframe simulate --catalogue examples/laptops.csv
 
     \b
-    Example: wayframe simulate --tasks 500 --trials 4 --save simulated.json.xz
-    """
-    from wayframe import corpus, simulation
+    Example: wayframe simulate --agent rules --tasks 500 --trials 4 --save simulated.json.xz
 
-    noise = simulation.NOISE if noise is None else noise
-    plan = simulation.SimulationPlan(_address(catalogue), tasks, trials, seed, agent, tracker, noise)
-    results: list[ConversationResult] = []
-    wrong: list[Dialogue] = []
-    conversations = _conversations(plan, jobs, results, wrong if failures else None)
-    if save:
-        corpus.write(save, conversations)
-    else:
-        for _ in conversations:
-            pass
-    if failures and wrong:
-        corpus.write(failures, wrong)
-    elif failures:
-        typer.echo(f"no conversation went wrong: {failures} is not written", err=True)
-    found = {"agent": simulation.figures(results, trials, seed)}
-    if beside and agent != simulation.MEANT:
-        found["memoryless"] = simulation.figures(_without_memory(plan, jobs), trials, seed)
-    report = {**found, "tasks": tasks, "trials": trials, "seed": seed, "protocol": _protocol(plan)}
+    \b
+    Example: wayframe simulate --agent llm-tools --agent llm-bare --llm http://localhost:11434/v1 --llm-model llama3.2
+    """
+    from wayframe import simulation
+
+    client = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache)
+    first = simulation.SimulationPlan(
+        catalogue=_address(catalogue),
+        tasks=tasks,
+        trials=trials,
+        seed=seed,
+        tracker=tracker,
+        noise=simulation.NOISE if noise is None else noise,
+        model=client.endpoint if client else None,
+        cassette=str(llm_cache or ""),
+        user=user,
+    )
+    found: dict[str, Any] = {}
+    for plan in _plans(first, agent or [simulation.RULES, simulation.NO_MEMORY]):
+        files = (None, None) if found else (save, failures)
+        found[plan.agent] = simulation.figures(_results(plan, jobs, *files), trials, seed)
+    report = {"agents": found, "tasks": tasks, "trials": trials, "seed": seed, "protocol": _protocol(first)}
     if as_json:
         import json
 
         typer.echo(json.dumps(report))
     else:
         _print(report)
-    if found["agent"]["unfaithful"]:
+    checked = [each for name, each in found.items() if name != simulation.LLM_BARE]
+    if any(each["unfaithful"] for each in checked):
         raise typer.Exit(1)
+
+
+def _plans(plan: SimulationPlan, agents: Sequence[str]) -> list[SimulationPlan]:
+    """Return the plan of each agent, once."""
+    from msgspec.structs import replace
+
+    return [replace(plan, agent=agent) for agent in dict.fromkeys(agents)]
 
 
 def _address(catalogue: str | None) -> str:
@@ -99,13 +122,32 @@ def _address(catalogue: str | None) -> str:
         return str(trips.path)
 
 
+def _results(plan: SimulationPlan, jobs: int, save: Path | None, failures: Path | None) -> list[ConversationResult]:
+    """Return what came of the conversations with an agent; they are written where files are named."""
+    from wayframe import corpus
+
+    results: list[ConversationResult] = []
+    wrong: list[Dialogue] = []
+    conversations = _conversations(plan, jobs, results, wrong if failures else None)
+    if save:
+        corpus.write(save, conversations)
+    else:
+        for _ in conversations:
+            pass
+    if failures and wrong:
+        corpus.write(failures, wrong)
+    elif failures:
+        typer.echo(f"no conversation went wrong: {failures} is not written", err=True)
+    return results
+
+
 def _conversations(
     plan: SimulationPlan, jobs: int, results: list[ConversationResult], wrong: list[Dialogue] | None
 ) -> Iterator[Dialogue]:
     """The dialogues as they were meant; what came of them goes to `results`, those that went wrong to `wrong`."""
     from wayframe.simulation import run
 
-    with progress("conversations", plan.tasks * plan.trials) as told:
+    with progress(f"conversations: {plan.agent}", plan.tasks * plan.trials) as told:
         for talked in run(plan, jobs):
             result = talked.result
             results.append(result)
@@ -121,19 +163,6 @@ def _went_wrong(result: ConversationResult) -> bool:
     return any(verdict != "right" for verdict in (*result.probes, *result.answers))
 
 
-def _without_memory(plan: SimulationPlan, jobs: int) -> list[ConversationResult]:
-    from msgspec.structs import replace
-
-    from wayframe.simulation import run
-
-    found: list[ConversationResult] = []
-    with progress("without memory", plan.tasks * plan.trials) as told:
-        for talked in run(replace(plan, memory=False), jobs):
-            found.append(talked.result)
-            told(len(found))
-    return found
-
-
 def _protocol(plan: SimulationPlan) -> dict[str, object]:
     from importlib.metadata import version
 
@@ -141,13 +170,15 @@ def _protocol(plan: SimulationPlan) -> dict[str, object]:
 
     return {
         "version": version("wayframe"),
-        "agent": plan.agent,
         "tracker": plan.tracker,
         "noise": plan.noise,
+        "user": plan.user,
+        "model": plan.model.model if plan.model else None,
         "catalogue_sha256": files.digest(plan.catalogue) if Path(plan.catalogue).is_file() else None,
         "success": "booked what the task and the user's choice ask for, or gave up where nothing fits",
         "probes": "questions about an option not spoken of for three turns, against its row in the catalogue",
         "unmeant": "bookings and cancellations that the user did not ask for",
+        "model_seconds": "waited for the language model",
         "confidence": "95%: Wilson for shares of conversations and questions, bootstrap over tasks else",
     }
 
@@ -156,7 +187,7 @@ def _print(report: dict[str, Any]) -> None:
     console = plain_console()
     told = ", ".join(f"{name} {report[name]}" for name in ("tasks", "trials", "seed"))
     console.print(f"{told}, noise {report['protocol']['noise']}; percent\n")
-    print_whole(console, _table({name: report[name] for name in ("agent", "memoryless") if name in report}))
+    print_whole(console, _table(report["agents"]))
 
 
 def _table(agents: dict[str, Any]) -> Table:
@@ -165,12 +196,9 @@ def _table(agents: dict[str, Any]) -> Table:
     table = Table(box=None, header_style="bold", padding=(0, 3, 0, 0))
     for heading in ("", *agents):
         table.add_column(heading, no_wrap=True)
-    rows: dict[str, list[str]] = {}
-    for found in agents.values():
-        for name, cell in _cells(found):
-            rows.setdefault(name, []).append(cell)
-    for name, cells in rows.items():
-        table.add_row(name, *cells)
+    cells = {agent: dict(_cells(found)) for agent, found in agents.items()}
+    for name in dict.fromkeys(name for each in cells.values() for name in each):
+        table.add_row(name, *(each.get(name, "") for each in cells.values()))
     return table
 
 
@@ -193,6 +221,19 @@ def _cells(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "unmeant bookings and cancellations", f"{found['unmeant']:,}"
     yield "conversations with an unfaithful reply", f"{found['unfaithful']:,}"
     yield "unfaithful replies", f"{found['replies']['unfaithful']:,} of {found['replies']['checked']:,}"
+    if found["model"]["calls"]:
+        yield from _used(found["model"], found["replies"]["checked"])
+
+
+def _used(model: dict[str, Any], turns: int) -> Iterator[tuple[str, str]]:
+    """Yield what a turn takes of a language model."""
+    yield "model: calls a turn", f"{model['calls'] / turns:.2f}"
+    yield "model: calls without an answer", f"{model['failures']:,}"
+    yield "model: tokens read a turn", f"{model['tokens_read'] / turns:,.0f}"
+    yield "model: tokens written a turn", f"{model['tokens_written'] / turns:,.0f}"
+    if model["dollars"] is not None:
+        yield "model: dollars for 1,000 turns", f"{1000 * model['dollars'] / turns:.2f}"
+    yield "model: seconds a turn", f"{model['seconds'] / turns:.2f}"
 
 
 def _judged(what: str, found: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -203,19 +203,32 @@ class Terminal:
         return True
 
     def _turn(self, line: str) -> None:
-        exchange = self._agent.respond(self.conversation, line)
+        from wayframe.llm import ToolAgent
+
+        said = list[str]()
+        if isinstance(self._agent, ToolAgent):
+            self._console.print()
+            exchange = self._agent.respond(self.conversation, line, lambda text: self._say(text, said))
+        else:
+            exchange = self._agent.respond(self.conversation, line)
         known = self._exchanges[-1].wishes if self._exchanges else ()
         self._exchanges.append(exchange)
-        self._console.print()
+        if not said:
+            self._console.print()
         if exchange.wishes != known:
             line = understood_line(self._agent.locale, exchange.wishes)
             self._console.print(Padding(Text(f"understood: {printable(line)}", "dim"), (0, 0, 0, 2)))
         for piece in _pieces(exchange, self._agent.presenter):
             if isinstance(piece, Table):
                 print_whole(self._console, piece, indent=2)
-            else:
+            elif not (said and isinstance(piece, Text)):
                 self._console.print(Padding(piece, (0, 0, 0, 2)))
         self._console.print()
+
+    def _say(self, text: str, said: list[str]) -> None:
+        """Show a sentence as soon as it comes."""
+        said.append(text)
+        self._console.print(Padding(Text(printable(text)), (0, 0, 0, 2)))
 
     def _bookings(self) -> None:
         self._console.print(booked(bookings(self._agent.presenter, self._agent.state(self.conversation).bookings)))

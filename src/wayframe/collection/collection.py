@@ -24,7 +24,7 @@ from wayframe.collection.tasks import StudyTasks, TableTasks, TaskPool, TripTask
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue, default_catalogue
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Source
 
 if TYPE_CHECKING:
     from wayframe.agent import Agent
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class StudyDomain(ABC):
     """The parts of a study that depend on its catalogue: the searches of wizards, the tasks of users, labels."""
 
-    def __init__(self, catalogue: Catalogue | TableSource, desk: SearchDesk, tasks: StudyTasks) -> None:
+    def __init__(self, catalogue: Catalogue | Source, desk: SearchDesk, tasks: StudyTasks) -> None:
         self._catalogue = catalogue
         self.desk, self.tasks = desk, tasks
 
@@ -103,7 +103,7 @@ class TripsStudyDomain(StudyDomain):
 class TableStudyDomain(StudyDomain):
     """Studies over a table."""
 
-    def __init__(self, study: StudySettings, source: TableSource) -> None:
+    def __init__(self, study: StudySettings, source: Source) -> None:
         super().__init__(source, TableDesk(source), TableTasks(study, source))
         self.source = source
 
@@ -132,7 +132,7 @@ class TableStudyDomain(StudyDomain):
         return reached_row(task, dialogue, self.source, sure=sure) if isinstance(task, TableStudyTask) else None
 
 
-def study_domain(study: StudySettings, catalogue: Catalogue | TableSource) -> StudyDomain:
+def study_domain(study: StudySettings, catalogue: Catalogue | Source) -> StudyDomain:
     """Return the domain of a study over a catalogue."""
     if isinstance(catalogue, Catalogue):
         return TripsStudyDomain(study, catalogue)
@@ -146,7 +146,7 @@ class StudyCollection:
         self,
         study: StudySettings,
         storage: StudyStorage,
-        catalogue: Catalogue | TableSource,
+        catalogue: Catalogue | Source,
         clock: Callable[[], float] = time.time,
     ) -> None:
         """`clock` gives seconds since the epoch. Raises `InputError` where the tasks don't fit the catalogue."""

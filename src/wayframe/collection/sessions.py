@@ -39,7 +39,7 @@ from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Author, Package, SearchLog, encode, writable
 from wayframe.errors import InputError
 from wayframe.packages import search_record
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 
 KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""

@@ -18,16 +18,11 @@ from wayframe.databases import ConflictError
 from wayframe.dialogue import FramesRecord, encode
 from wayframe.errors import InputError, shown
 from wayframe.files import read_toml
-from wayframe.language import load
-from wayframe.meaning.records import Wish
 from wayframe.packages import Catalogue
-from wayframe.realiser.phrases import with_article
-from wayframe.schema import Slot
-from wayframe.sources.protocol import Condition, Query
-from wayframe.sources.tables import TableSource
-from wayframe.sources.tables.cells import wished
+from wayframe.sources.protocol import Condition, Query, Source
 from wayframe.tasks import Task, Template, draw
-from wayframe.tasks.tables import TableTask, draw_table_task
+from wayframe.tasks.tables import draw_table_task
+from wayframe.tasks.texts import table_otherwise, table_task_text
 from wayframe.tasks.trips import NO_OTHERWISE
 from wayframe.tools.encoding import constraints_of, slot_named
 
@@ -69,13 +64,6 @@ def _chances(seed: int, number: int, share: float) -> Iterator[bool]:
         yield rng.random() < share
 
 
-_VARIED = {
-    "return": "Before you decide, look at what there is with this instead: {}. Then come back to what you wanted.",
-    "change": "When you have seen some, change your mind: {}.",
-}
-"""The line about another wish, by the course of a task."""
-
-
 class _OwnTask(FramesRecord, frozen=True):
     """A task in the team's file: its text, what to do where nothing fits, the wishes that it amounts to."""
 
@@ -93,7 +81,7 @@ class _OwnTasks(FramesRecord, frozen=True):
 class TableTasks:
     """The tasks of a study over a table."""
 
-    def __init__(self, study: StudySettings, source: TableSource) -> None:
+    def __init__(self, study: StudySettings, source: Source) -> None:
         self._seed, self._source = study.seed, source
         path = study.path(study.tasks.own) if study.tasks.own else None
         self._own = tuple(_own_tasks(path, source)) if path else ()
@@ -108,38 +96,11 @@ class TableTasks:
             return self._own[number % len(self._own)]
         drawn = draw_table_task(self._source, number, self._seed)
         wishes = tuple(Condition(wish.slot, wish.constraint) for wish in drawn.goal)
-        otherwise = f"If nothing matches, this will do: {self._said(drawn.alternative)}." if drawn.alternative else ""
-        text = "\n".join(self._told(drawn))
-        return TableStudyTask(drawn.course, text, otherwise or NO_OTHERWISE, wishes, solvable=drawn.solvable)
-
-    def _told(self, task: TableTask) -> Iterator[str]:
-        schema = self._source.schema
-        yield f"You are looking for {with_article(load('en').wording, schema.item)}. This is what you want:"
-        for wish in task.wishes:
-            yield f"- {self._said(wish)}"
-        if task.best:
-            end = "most" if task.best.constraint.op == "most" else "least"
-            yield f"Of those that fit take the one with the {end} {schema.by_name[task.best.slot].label}."
-        if task.variation:
-            yield _VARIED[task.course].format(self._said(task.variation))
-        yield "Book the one that you choose."
-
-    def _said(self, wish: Wish) -> str:
-        return said_wish(self._source.schema.by_name[wish.slot], Condition(wish.slot, wish.constraint))
+        text, otherwise = table_task_text(drawn, self._source.schema), table_otherwise(drawn, self._source.schema)
+        return TableStudyTask(drawn.course, text, otherwise, wishes, solvable=drawn.solvable)
 
 
-def said_wish(slot: Slot, wish: Condition) -> str:
-    """Return a wish in words: "price: at most €900", "touchscreen"."""
-    constraint = wish.constraint
-    words = wished(slot, constraint.op, constraint.values, strict=constraint.strict)
-    if words == (True,):
-        return slot.label
-    if words == (False,):
-        return f"no {slot.label}"
-    return f"{slot.label}: {' or '.join(map(str, words))}"
-
-
-def _own_tasks(path: Path, source: TableSource) -> Iterator[TableStudyTask]:
+def _own_tasks(path: Path, source: Source) -> Iterator[TableStudyTask]:
     """Yield the tasks of a file. Raises `InputError` naming the task and the wish."""
     book = read_toml(path, _OwnTasks)
     if not book.task:
@@ -153,7 +114,7 @@ def _own_tasks(path: Path, source: TableSource) -> Iterator[TableStudyTask]:
         yield TableStudyTask(own.name, own.text.strip(), own.otherwise, tuple(wishes), own.role, solvable)
 
 
-def _wishes(own: _OwnTask, source: TableSource) -> Iterator[Condition]:
+def _wishes(own: _OwnTask, source: Source) -> Iterator[Condition]:
     for name, constraint in own.wishes.items():
         slot = slot_named(source.schema, name)
         for each in constraints_of(slot, constraint):

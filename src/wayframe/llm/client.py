@@ -1,4 +1,6 @@
-"""Questions to a model, with answers of the form asked for: tried again, timed, counted, and bounded in length.
+"""Questions to a model, with answers of the form asked for, and its turns of a conversation with tools.
+
+All are tried again, timed, counted, and bounded in length.
 
 Servers differ in how they are asked for JSON of a form: by a JSON schema, by JSON of any form, by words alone. The
 client begins with the first and goes on with the next where a server refuses it. A model that keeps failing is left
@@ -11,7 +13,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
@@ -20,6 +22,7 @@ import msgspec
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
 from wayframe.llm.cassette import Cassette
+from wayframe.llm.chat import ChatTurn, ChatTurnParts
 from wayframe.llm.endpoint import Endpoint, LLMError, key
 from wayframe.llm.usage import Meter, Usage
 
@@ -27,6 +30,9 @@ T = TypeVar("T")
 
 LONGEST = 256 << 10
 """Bytes that an answer may have, its envelope included; a hundred times what one needs."""
+
+CHAT = "chat"
+"""The name of the form of a turn of a conversation."""
 
 _REFUSED = (400, 404, 415, 422, 501)
 """The statuses of servers that don't know the form in which they are asked."""
@@ -149,11 +155,42 @@ class Client:
         kept = self._cassette.answer(question, shape.name) if self._cassette else None
         if kept is not None:
             return Answer(_value(kept, shape.record), Usage())
+
+        def asked(run: _Run) -> tuple[str, T]:
+            content = run.until_done(lambda: self._content(run, instructions, question, shape))
+            return content, _value(content, shape.record)
+
+        (content, value), used = self._counted(asked)
+        if self._cassette:
+            self._cassette.keep(question, shape.name, content, self.endpoint.model)
+        return Answer(value, used)
+
+    def chat(
+        self, messages: Sequence[Mapping[str, Any]], tools: Sequence[Mapping[str, Any]], told: Callable[[str], None]
+    ) -> Answer[ChatTurn]:
+        """The model's next turn of a conversation, streamed: `told` takes each piece of its text as it comes.
+
+        The first message holds the instructions. Raises `LLMError`; what it took is counted all the same.
+        """
+        question = msgspec.json.encode(messages[1:]).decode()
+        kept = self._cassette.answer(question, CHAT) if self._cassette else None
+        if kept is not None:
+            said = _decoded(kept.encode(), ChatTurn)
+            told(said.text)
+            return Answer(said, Usage())
+        offered = {"tools": tools, "tool_choice": "auto"} if tools else {}
+        asked = {"messages": messages, **offered, "stream": True, "stream_options": {"include_usage": True}}
+        turn, used = self._counted(lambda run: self._streamed(run, asked, told))
+        if self._cassette:
+            self._cassette.keep(question, CHAT, msgspec.json.encode(turn).decode(), self.endpoint.model)
+        return Answer(turn, used)
+
+    def _counted(self, work: Callable[[_Run], T]) -> Answer[T]:
+        """Return what a question comes to; whether and how it did counts for the meter and for the breaker."""
         self._breaker.check()
         run = _Run(self.endpoint)
         try:
-            content = run.until_done(lambda: self._content(run, instructions, question, shape))
-            value = _value(content, shape.record)
+            value = work(run)
         except LLMError as error:
             error.used = run.used(failures=1)
             self._meter.add(error.used)
@@ -162,9 +199,29 @@ class Client:
         used = run.used()
         self._meter.add(used)
         self._breaker.answered()
-        if self._cassette:
-            self._cassette.keep(question, shape.name, content, self.endpoint.model)
         return Answer(value, used)
+
+    def _streamed(self, run: _Run, asked: Mapping[str, Any], told: Callable[[str], None]) -> ChatTurn:
+        """Return a turn that comes piece by piece; once some of it was told, it isn't asked for again."""
+        parts = ChatTurnParts(told)
+
+        def attempt() -> None:
+            try:
+                for piece in self._pieces(run, asked):
+                    parts.take(piece)
+                parts.end()
+            except _PassingError as error:
+                if parts.begun:
+                    raise LLMError(str(error)) from error
+                raise
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                raise LLMError("an answer of another form") from error
+
+        run.until_done(attempt)
+        run.tokens = _Tokens(*parts.tokens)
+        if parts.turn == ChatTurn():
+            raise LLMError("an empty answer")
+        return parts.turn
 
     def _content(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> str:
         """Return what the model says, asked in the first way that its server knows."""
@@ -185,11 +242,15 @@ class Client:
         return content
 
     def _body(self, run: _Run, asked: Mapping[str, Any]) -> bytes:
-        """Return what the endpoint sends back, read piece by piece as long as there is time and it isn't too long."""
+        """Return what the endpoint sends back."""
+        return b"".join(self._pieces(run, asked))
+
+    def _pieces(self, run: _Run, asked: Mapping[str, Any]) -> Iterator[bytes]:
+        """Yield what the endpoint sends back, as long as there is time and it isn't too long."""
         import httpx2
         import openai
 
-        body = bytearray()
+        length = 0
         run.calls += 1
         try:
             with self._openai.chat.completions.with_streaming_response.create(
@@ -199,19 +260,19 @@ class Client:
                 timeout=run.left(),
             ) as response:
                 for piece in response.iter_bytes():
-                    body += piece
+                    length += len(piece)
                     run.left()
-                    if len(body) > LONGEST:
+                    if length > LONGEST:
                         raise LLMError("an answer that is too long")
+                    yield piece
         except (openai.APITimeoutError, httpx2.TimeoutException) as error:
             raise run.late() from error
         except openai.APIStatusError as error:
             raise _status(error.status_code, error.response.headers.get("retry-after", "")) from error
         except (openai.APIConnectionError, httpx2.TransportError) as error:
-            raise _PassingError("a broken connection" if body else "no connection") from error
+            raise _PassingError("a broken connection" if length else "no connection") from error
         except (openai.OpenAIError, httpx2.HTTPError) as error:
             raise LLMError("an answer that is no answer") from error
-        return bytes(body)
 
 
 class _Run:

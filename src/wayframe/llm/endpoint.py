@@ -20,8 +20,8 @@ _MILLION = 1_000_000
 TIMEOUT = 10.0
 """Seconds that an answer may take, unless something else is asked for."""
 
-Role = Literal["nlu", "nlg", "both", "unsure"]
-"""The work of a model: to read, to word, both, or to read what the embedded reader is unsure of."""
+Role = Literal["nlu", "nlg", "both", "unsure", "tools"]
+"""The work of a model: to read, to word, both, to read what the embedded reader is unsure of, or to act by tools."""
 
 
 class LLMError(Exception):
@@ -61,7 +61,7 @@ class Endpoint(FramesRecord, frozen=True, gc=False):
     @property
     def understands(self) -> bool:
         """Return whether the model reads what users write."""
-        return self.role != "nlg"
+        return self.role in ("nlu", "both", "unsure")
 
     @property
     def words(self) -> bool:

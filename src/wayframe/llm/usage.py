@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
+from functools import reduce
 from typing import NamedTuple
 
 
@@ -26,6 +28,17 @@ class Usage(NamedTuple):
         """As a face says it: 0.84 s, 412 + 36 tokens, $0.00012."""
         tokens = f", {self.read:,} + {self.written:,} tokens" if self.read or self.written else ""
         return f"{self.seconds:.2f} s{tokens}" + (f", ${self.cost:.5f}" if self.cost is not None else "")
+
+    def since(self, before: Usage) -> Usage:
+        """Return what was taken up after an earlier count of the same meter."""
+        return Usage(
+            self.calls - before.calls,
+            self.failures - before.failures,
+            self.seconds - before.seconds,
+            self.read - before.read,
+            self.written - before.written,
+            None if self.cost is None else self.cost - (before.cost or 0.0),
+        )
 
 
 class Meter:
@@ -56,3 +69,8 @@ def _added(one: Usage, other: Usage) -> Usage:
         one.written + other.written,
         sum(costs) if costs else None,
     )
+
+
+def total(each: Iterable[Usage]) -> Usage:
+    """Return what several answers took, all together."""
+    return reduce(_added, each, Usage())

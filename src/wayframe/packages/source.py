@@ -231,6 +231,14 @@ class TripsSource:
         key = str(found[0][0]) if found else f"gone {hotel.name} {values['leaving']} {values['returning']}"
         return Item(key, {**hotel_values(hotel, self.schema), **trip_values(package, self.schema)}, package)
 
+    def now(self, item: Item) -> Item:
+        """See `Source.now`. A package costs what it did when it was offered."""
+        return item
+
+    def version(self) -> int:
+        """See `Source.version`. A catalogue of trips never changes."""
+        return 0
+
     def record(self, query: Query, found: Found, timestamp: float) -> SearchLog:
         """See `Source.record`: the fields of the paper's table 7, and the packages."""
         asked = searched(self.schema, query, self._named)

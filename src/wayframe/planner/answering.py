@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -43,10 +44,10 @@ from wayframe.planner.plan import (
     Tell,
     ValuesOf,
 )
-from wayframe.planner.searching import blamed, look_around, offer
-from wayframe.schema import Slot
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer
+from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, heads
-from wayframe.sources.protocol import Condition, Found, Query
+from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.records import Step
 from wayframe.state.wishes import absolute
 
@@ -56,15 +57,16 @@ MANY = 3
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to."""
-    if not step.frames:
+    frames = turn.state.known(step.frames)
+    if not frames:
         none_meant(turn)
         return
-    turn.focus(step.frames)
-    if len(step.frames) > 1:
-        slots = turn.shown_slots() if len(step.frames) < MANY else turn.brief_slots()
-        turn.say(Offer(turn.views(step.frames, slots), len(step.frames)))
+    turn.focus(frames)
+    if len(frames) > 1:
+        slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
+        turn.say(Offer(turn.views(frames, slots), len(frames)))
         return
-    frame = step.frames[0]
+    frame = frames[0]
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
@@ -107,8 +109,19 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
-        turn.say(Tell(turn.views(frames[:MOST_NAMED], known), missing))
+        turn.say(Tell(turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known)), missing))
     turn.focus(frames)
+
+
+def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
+    """Return slots with the day of each time of day before it, as "when are we home?" asks for both."""
+    found = list[str]()
+    for name in slots:
+        slot = schema.by_name[name]
+        if slot.kind == "time":
+            found += [day.name for day in schema.of_kind("date") if day.header == slot.header]
+        found.append(name)
+    return list(dict.fromkeys(found))
 
 
 # Whether something is so
@@ -137,10 +150,17 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         facts(turn, ask, frames)
         return
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes))
+    if not so and len(ask.wishes) > 1:
+        holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
+        return
     told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
     yes, no, not_known = (turn.views(group, slots) for group in told)
-    turn.say(Holds(ask.wishes[0], yes, no, not_known))
+    chosen: Literal["", "all", "some"] = ""
+    if so:
+        chosen = "all" if len(so) == len(frames) else "some"
+    for wish in ask.wishes:
+        turn.say(Holds(wish, yes, no, not_known, chosen=chosen))
     turn.focus(so or frames)
 
 
@@ -338,23 +358,38 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 def _total(turn: PlannerTurn, query: Query) -> int:
     """Return how many items fit; of a catalogue of places, how many names have one."""
-    return turn.search(query._replace(spread=turn.schema.name if turn.schema.place else ""), 1).total
+    spread = turn.schema.name if turn.schema.place else ""
+    return turn.search(query._replace(spread=spread, counted=True), 1).total
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Offer what has the least or the most of a slot among all that fits."""
+    if ask.slots and (turn.offered or ask_missing(turn)):
+        return  # what was just offered comes in that order
     known = [wish for wish in ask.wishes if turn.schema.slot(wish.slot)]
     if not known:
         turn.say(NotKnown(slots=tuple(wish.slot for wish in ask.wishes)))
         return
     query = turn.query((*turn.wishes(), *ask.wishes))
-    item = turn.source.extreme(query, known[-1].slot, "least" if known[-1].constraint.op == "least" else "most")
+    slot, direction = known[-1].slot, DIRECTIONS["less" if known[-1].constraint.op == "least" else "more"]
+    item = turn.source.extreme(query, slot, direction)
     if item is None:
         turn.say(Empty("option"))
+        return
+    frame = _offered_as(turn, item) if ask.slots else None
+    if frame is not None:
+        turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot]),), chosen=(slot, direction)))
+        turn.focus((frame,))
         return
     found = Found((item,), 1)
     turn.record(query, found)
     offer(turn, found, query)
+
+
+def _offered_as(turn: PlannerTurn, item: Item) -> int | None:
+    """Return the frame that stands for an item already, for the people who travel now."""
+    terms = (item.key, turn.party())
+    return next((frame for frame, option in turn.state.options.items() if option.terms == terms), None)
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

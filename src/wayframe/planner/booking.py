@@ -21,10 +21,23 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner.plan import Confirm, Done, Empty, Noted, Nothing, OptionView, PlannerTurn, Which
+from wayframe.planner.plan import (
+    Confirm,
+    Done,
+    Empty,
+    Holds,
+    Noted,
+    Nothing,
+    Offer,
+    OptionView,
+    PlannerTurn,
+    ReplyPart,
+    Which,
+)
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
+from wayframe.state.resolution import description
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -82,7 +95,23 @@ def _is_elsewhere(turn: PlannerTurn, option: Option) -> bool:
     return not all(_is_so(turn, option.item, wish) for wish in wishes_for(option.wishes, *places))
 
 
-DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere)
+def _has_changed(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether an option is other by now than the user knew it."""
+    return not turn.renewed.isdisjoint(frames)
+
+
+def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether options aren't, or may not be, what the user asked or wished for while booking them."""
+    answers = [part for part in turn.parts if isinstance(part, Holds)]
+    lacking = {view.frame for answer in answers for view in (*answer.no, *answer.unknown)}
+    if not lacking.isdisjoint(frames):
+        return True
+    items = [turn.state.options[frame].item for frame in frames]
+    wishes = (*turn.heard.wished, *description(move.of))
+    return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
+
+
+DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed)
 """What makes a booking one to ask about first."""
 
 
@@ -90,6 +119,7 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     """Book options, or ask whether to."""
     if not frames:
         return
+    turn.parts = [part for part in turn.parts if not _offers_but(part, frames)]
     if asked_first:
         turn.say(Confirm("book", turn.bookings(frames)))
         return
@@ -98,13 +128,26 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     turn.say(Done("book", turn.bookings(frames)))
 
 
+def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:
+    """Return whether a part of a reply offers nothing but options that are booked or asked about anyway."""
+    return isinstance(part, Offer) and {view.frame for view in part.options} <= set(frames)
+
+
 def _priced(turn: PlannerTurn, frame: int) -> int:
-    """Return an option as it was offered for those who travel: the same item found again; 0 where it wasn't found."""
+    """Return an option as it was offered for those who travel and on the days that the turn wished for; 0 if it wasn't.
+
+    For other people it is the same item found again, on other days the only one of its name.
+    """
     option = turn.state.options[frame]
-    if option.party == turn.party() or not turn.party_known():
+    if turn.party_known() and option.party != turn.party():
+        same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
+        return same[0] if same else 0
+    moved = wishes_for(turn.heard.wished, *turn.schema.windows)
+    if all(_is_so(turn, option.item, wish) for wish in moved):
         return frame
-    same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
-    return same[0] if same else 0
+    name = turn.schema.name
+    named = [each for each in turn.offered if turn.value(each, name) == turn.value(frame, name)]
+    return named[0] if len(named) == 1 else frame
 
 
 # Cancelled

@@ -42,7 +42,8 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
 class Offer(Part, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
-    `again`: they were offered before, and are the `same` as then, or those that are `left` of them.
+    `again`: they were offered before, and are the `same` as then, or those that are `left` of them. `more`: further
+    ones than `total` weren't counted.
     """
 
     options: tuple[OptionView, ...]
@@ -50,6 +51,7 @@ class Offer(Part, frozen=True, gc=False):
     by: str = ""
     direction: Direction | None = None
     again: Literal["", "same", "left"] = ""
+    more: bool = False
 
 
 class Suggest(Part, frozen=True, gc=False):
@@ -82,7 +84,8 @@ class Tell(Part, frozen=True, gc=False):
 class Holds(Part, frozen=True, gc=False):
     """Whether a wish is so of options: of which it is, of which it isn't, of which it isn't known.
 
-    `denied`: it was asked in the negative, so that neither yes nor no would be plain.
+    `denied`: it was asked in the negative, so that neither yes nor no would be plain. `chosen`: it was asked of which
+    it is so, and that is of all of them, or of some, which are to be named.
     """
 
     wish: Wish
@@ -90,6 +93,7 @@ class Holds(Part, frozen=True, gc=False):
     no: tuple[OptionView, ...] = ()
     unknown: tuple[OptionView, ...] = ()
     denied: bool = False
+    chosen: Literal["", "all", "some"] = ""
 
 
 class Comparison(Part, frozen=True, gc=False):
@@ -194,6 +198,19 @@ class Noted(Part, frozen=True, gc=False):
     options: tuple[OptionView, ...] = ()
 
 
+class Changed(Part, frozen=True, gc=False):
+    """The catalogue says something else of an option by now: what it has, and what it had when it was offered."""
+
+    option: OptionView
+    before: OptionView
+
+
+class SoldOut(Part, frozen=True, gc=False):
+    """An option can't be had any more."""
+
+    option: OptionView
+
+
 class NotKnown(Part, frozen=True, gc=False):
     """Something that was asked and that the catalogue has nothing on."""
 
@@ -226,7 +243,7 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | Tell | Holds | Comparison | Figure | ValuesOf | Request | Which | Meant | Confirm | Done
-    | Propose | Recalled | Reason | Noted | NotKnown | NotUnderstood | Empty | Courtesy
+    | Propose | Recalled | Reason | Noted | Changed | SoldOut | NotKnown | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
@@ -234,6 +251,36 @@ ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
 
 MOST_NAMED = 6
 """Options that are named at most where one of them is asked for."""
+
+
+def query_for(schema: Schema, wishes: Sequence[Wish]) -> Query:
+    """Return the search for wishes."""
+    conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes if _is_searchable(wish, schema))
+    measured = wishes_for(wishes, *(slot.name for slot in schema.slots if slot.measured))
+    order = tuple((wish.slot, wish.constraint.op) for wish in measured if wish.constraint.op in ("least", "most"))
+    return Query(conditions, order, travellers(wishes, schema))
+
+
+def _is_searchable(wish: Wish, schema: Schema) -> bool:
+    slot = schema.slot(wish.slot)
+    if slot is None or slot.kind == "party" or not slot.wishable:
+        return False
+    return wish.constraint.op not in ("any", "least", "most", "more", "less")
+
+
+def option_view(
+    schema: Schema, item: Item, slots: Sequence[str], frame: int = 0, party: Party | None = None
+) -> OptionView:
+    """Return an item with the values of some slots; a price goes with whom it is for."""
+    values = {slot: item.values[slot] for slot in slots if slot in item.values}
+    price = schema.price
+    shown = party if party and schema.party and price and price.name in values else None
+    return OptionView(frame, _text(item, schema.name), _text(item, schema.place), values, shown)
+
+
+def _text(item: Item, slot: str) -> str:
+    value = item.values.get(slot) if slot else None
+    return value.value if isinstance(value, Text) else ""
 
 
 class PlannerTurn:
@@ -247,6 +294,7 @@ class PlannerTurn:
         self.parts: list[ReplyPart] = []
         self.records: list[Any] = []
         self.offered: list[int] = []  # frames that this turn offers
+        self.renewed: set[int] = set()  # those of them that stand for an option as it has become
 
     @property
     def unsure(self) -> bool:
@@ -293,16 +341,7 @@ class PlannerTurn:
     def query(self, wishes: Sequence[Wish] | None = None) -> Query:
         """Return the search for wishes (those that hold now unless others are given)."""
         wanted = self.wishes() if wishes is None else wishes
-        conditions = tuple(Condition(w.slot, w.constraint) for w in wanted if self._searchable(w))
-        measured = wishes_for(wanted, *self.measured_names())
-        order = tuple((w.slot, w.constraint.op) for w in measured if w.constraint.op in ("least", "most"))
-        return Query(conditions, order, travellers(wanted, self.schema))
-
-    def _searchable(self, wish: Wish) -> bool:
-        slot = self.schema.slot(wish.slot)
-        if slot is None or slot.kind == "party" or not slot.wishable:
-            return False
-        return wish.constraint.op not in ("any", "least", "most", "more", "less")
+        return query_for(self.schema, wanted)
 
     # Options
 
@@ -321,14 +360,7 @@ class PlannerTurn:
 
     def item_view(self, item: Item, slots: Sequence[str], frame: int = 0, party: Party | None = None) -> OptionView:
         """Return an item with the values of some slots; a price goes with whom it is for."""
-        values = {slot: item.values[slot] for slot in slots if slot in item.values}
-        price = self.schema.price
-        shown = party if party and self.schema.party and price and price.name in values else None
-        return OptionView(frame, self._text(item, self.schema.name), self._text(item, self.schema.place), values, shown)
-
-    def _text(self, item: Item, slot: str) -> str:
-        value = item.values.get(slot) if slot else None
-        return value.value if isinstance(value, Text) else ""
+        return option_view(self.schema, item, slots, frame, party)
 
     def value(self, frame: int, slot: str) -> Value | None:
         """Return an option's value of a slot; None where it isn't known."""

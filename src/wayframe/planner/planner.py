@@ -5,7 +5,7 @@ Courtesies, answers, steps back and what was not understood are answered here, a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from wayframe.meaning.records import (
@@ -26,9 +26,11 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Undo,
+    Wish,
 )
 from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change
+from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
     Confirm,
     Courtesy,
@@ -196,7 +198,15 @@ def doubt(turn: PlannerTurn) -> None:
 def suppose(turn: PlannerTurn) -> None:
     """Say as what a turn was understood that may be misread, beside the answer to it."""
     if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
-        turn.say(Recalled("understood", turn.heard.wished))
+        said = (wish for wish in turn.heard.wished if wish.slot != turn.schema.party or wish.constraint.op == "is")
+        wishes = tuple(dict.fromkeys(_with_all_travellers(turn, wish) for wish in said))
+        if wishes:
+            turn.say(Recalled("understood", wishes))
+
+
+def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
+    """Return a wish, one that adds people or leaves some out with all who travel now: never "for -1 children"."""
+    return (turn.wish(wish.slot) or wish) if wish.slot == turn.schema.party else wish
 
 
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
@@ -252,6 +262,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     greet,
     doubt,
     suppose,
+    look_up_again,
     search,
     answer_moves,
     unread,
@@ -281,10 +292,18 @@ def _asks_for_names(heard: Heard, source: Source) -> bool:
     return any(source.schema.name in ask.slots for ask in moves_of(heard.steps, Ask))
 
 
-def plan(heard: Heard, before: DialogueState, source: Source, *, seed: int, timestamp: float) -> Planned:
+def plan(
+    heard: Heard,
+    before: DialogueState,
+    source: Source,
+    *,
+    seed: int,
+    timestamp: float,
+    strategies: Iterable[Strategy] = STRATEGIES,
+) -> Planned:
     """Return the agent's reply to a user's turn: every move answered, searches first, in the order they were said."""
     turn = PlannerTurn(heard, before, source, seed, timestamp)
-    for strategy in STRATEGIES:
+    for strategy in strategies:
         strategy(turn)
     references = [reference_of(step.move) for step in heard.steps]
     by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)

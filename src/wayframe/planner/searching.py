@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish, wishes_besides, wishes_for
+from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
@@ -23,7 +24,7 @@ def search(turn: PlannerTurn) -> None:
     more = bool(steps_of(turn.steps, More))
     if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
         return
-    if _ask_missing(turn) or _unknown_values(turn):
+    if ask_missing(turn) or _unknown_values(turn):
         return
     query = _query(turn, more=more)
     found = _found(turn, query)
@@ -38,7 +39,8 @@ def search(turn: PlannerTurn) -> None:
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
     """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
     if more:
-        others = turn.query((*turn.wishes(), *_others(turn)))
+        fresh = _fresh(turn)
+        others = fresh if fresh and turn.source.search(fresh, 1).total else turn.query(_with_others(turn, ()))
         return spread(turn, others._replace(excluded=_shown(turn)))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
     return spread(turn, query._replace(excluded=_unmeant(turn)))
@@ -100,13 +102,16 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
     slots = _wished_measures(turn) if same else _told(turn, found.items)
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else ""))
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else "", found.more))
+    for frame in frames:
+        say_changed(turn, frame)
 
 
 def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
-    """Return whether just these items, for the same people, are the list that was offered last."""
-    listed = [turn.before.options[frame].terms for frame in chain(*turn.before.lists[-1:])]
-    return listed == [(item.key, turn.party()) for item in items]
+    """Return whether just these items, as they are and for the same people, are the list that was offered last."""
+    options = [turn.before.options[frame] for frame in chain(*turn.before.lists[-1:])]
+    listed = [(option.terms, option.item.values) for option in options]
+    return listed == [((item.key, turn.party()), item.values) for item in items]
 
 
 def _wished_measures(turn: PlannerTurn) -> list[str]:
@@ -127,7 +132,7 @@ def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
 
 def look_around(turn: PlannerTurn) -> None:
     """Begin to offer something, where nothing was offered yet: ask for what is missing, else show what there is."""
-    if _ask_missing(turn):
+    if ask_missing(turn):
         return
     query = spread(turn, turn.query())
     found = _found(turn, query)
@@ -137,7 +142,7 @@ def look_around(turn: PlannerTurn) -> None:
         _nothing(turn, query)
 
 
-def _ask_missing(turn: PlannerTurn) -> bool:
+def ask_missing(turn: PlannerTurn) -> bool:
     """Ask for the slots without which a search makes no sense."""
     needed = sorted((slot for slot in turn.schema.slots if 0 < slot.ask <= 2), key=lambda slot: slot.ask)
     missing = [slot.name for slot in needed if turn.wish(slot.name) is None]
@@ -211,15 +216,25 @@ def _ordered(turn: PlannerTurn, query: Query, found: Found) -> Found:
         value = item.values.get(turn.schema.place)
         return ranks.get(value.value.casefold(), len(ranks)) if isinstance(value, Text) else len(ranks)
 
-    return Found(tuple(sorted(found.items, key=rank)), found.total)
+    return found._replace(items=tuple(sorted(found.items, key=rank)))
 
 
-def _others(turn: PlannerTurn) -> list[Wish]:
-    """Return the wish for other names than those that were ruled out, as far as any were."""
+def _fresh(turn: PlannerTurn) -> Query | None:
+    """Return the search for names that were not shown yet, which come before other days of those that were."""
+    query = spread(turn, turn.query())
+    if query.spread != turn.schema.name:
+        return None
+    shown = [frame for frame, option in turn.state.options.items() if option.wishes_of == turn.active]
+    return spread(turn, turn.query(_with_others(turn, shown)))
+
+
+def _with_others(turn: PlannerTurn, shown: Sequence[int]) -> tuple[Wish, ...]:
+    """Return the wishes with one for other names than those of options that were ruled out or shown."""
     rejected = turn.state.known(sorted(turn.state.rejected))
-    names = [turn.value(frame, turn.schema.name) for frame in rejected]
-    known = tuple(name for name in names if name is not None)
-    return [Wish(turn.schema.name, Constraint("not", known))] if known else []
+    names = [turn.value(frame, turn.schema.name) for frame in dict.fromkeys((*rejected, *shown))]
+    known = tuple(dict.fromkeys(name for name in names if name is not None))
+    other = [Wish(turn.schema.name, Constraint("not", known))] if known else []
+    return (*turn.wishes(), *other)
 
 
 def _shown(turn: PlannerTurn) -> frozenset[str]:

@@ -12,10 +12,12 @@ from typing import NamedTuple
 from wayframe.dialogue import BinaryQuestion, Frame, SlotRequest, Value
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
-from wayframe.presentation.presenter import Presenter
+from wayframe.planner.plan import Comparison as ComparisonPart
+from wayframe.planner.plan import option_view
+from wayframe.presentation.presenter import ItemMedia, Presenter
 from wayframe.presentation.wishes import constraint_text, understood
+from wayframe.realiser import realise
 from wayframe.realiser.phrases import party_words
-from wayframe.sources.protocol import Item
 from wayframe.state.records import DialogueState, Option
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
@@ -51,6 +53,7 @@ class Card(NamedTuple):
     no_result: bool
     booked: bool
     new: bool  # made in the last exchange
+    media: ItemMedia = ItemMedia()
 
 
 class Row(NamedTuple):
@@ -63,11 +66,13 @@ class Row(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Several frames side by side."""
+    """Several frames side by side; `trade_off` says in a sentence what speaks for which."""
 
     frames: tuple[int, ...]
     titles: tuple[str, ...]
     rows: tuple[Row, ...]
+    trade_off: str = ""
+    media: tuple[ItemMedia, ...] = ()
 
 
 def cards(
@@ -161,10 +166,9 @@ def conversation_cards(
 
 def _option_card(presenter: Presenter, card: Card, option: Option, state: DialogueState) -> Card:
     """Return the card of an option with what is true of it: what every offer tells, and what was told of it since."""
-    schema, facts = presenter.schema, presenter.facts(option.item)
-    if schema.party:
-        facts[schema.party] = party_words(presenter.locale, option.party)
-    shown = facts.keys() & (presenter.on_cards | state.memory.frames[card.frame - 1].info.keys())
+    facts = _option_facts(presenter, option)
+    addresses = {slot.name for slot in presenter.addresses}
+    shown = (facts.keys() - addresses) & (presenter.on_cards | state.memory.frames[card.frame - 1].info.keys())
     entries = [
         Entry(slot.name, presenter.label(slot.name), facts[slot.name], told=True)
         for slot in presenter.rows
@@ -173,7 +177,7 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
     booked = card.frame in [booking.option.frame for booking in state.standing]
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
-        rejected=card.rejected or card.frame in state.rejected,
+        rejected=card.rejected or card.frame in state.rejected, media=presenter.media(option.item),
     )  # fmt: skip
 
 
@@ -236,25 +240,46 @@ def said(presenter: Presenter, slot: str, values: Iterable[Value]) -> str:
     return ", ".join(filter(None, (" or ".join(wanted), *denied)))
 
 
-def compared(presenter: Presenter, frames: Sequence[int], memory: Memory, items: Mapping[int, Item]) -> Comparison:
-    """Return frames side by side: of one that was offered what is true of its item, of others what was said."""
+def compared(presenter: Presenter, frames: Sequence[int], state: DialogueState) -> Comparison:
+    """Return frames side by side: of an option what is true of its item, of others what was said."""
     columns, titles = list[Mapping[str, str]](), list[str]()
     for number in frames:
-        frame = memory.frames[number - 1]
-        columns.append(_column(presenter, frame, items.get(number)))
+        frame, option = state.memory.frames[number - 1], state.options.get(number)
+        columns.append(_column(presenter, frame, option))
         titles.append(presenter.title(frame))
     slots = dict.fromkeys(chain(presenter.compared, *columns))
-    rows = [_row(presenter, slot, columns) for slot in slots if slot not in presenter.naming]
+    elsewhere = {*presenter.naming, *(slot.name for slot in presenter.addresses)}
+    rows = [_row(presenter, slot, columns) for slot in slots if slot not in elsewhere]
     telling = [row for row in rows if not {"no", None}.issuperset(row.values)]
     telling.sort(key=lambda row: len(set(row.values)) == 1)  # first what differs
-    return Comparison(tuple(frames), tuple(titles), tuple(telling))
+    options = [state.options[number] for number in frames if number in state.options]
+    said = trade_off(presenter, options) if len(options) == len(frames) > 1 else ""
+    media = tuple(presenter.media(option.item) for option in options)
+    return Comparison(tuple(frames), tuple(titles), tuple(telling), said, media if any(map(any, media)) else ())
 
 
-def _column(presenter: Presenter, frame: Frame, item: Item | None) -> Mapping[str, str]:
-    """Return what is true of the item behind a frame; without one what was said of the frame."""
-    if item is not None:
-        return presenter.facts(item)
-    return {slot: said(presenter, slot, values) for slot, values in _wishes(frame).items()}
+def trade_off(presenter: Presenter, options: Sequence[Option]) -> str:
+    """Return what speaks for which of several options, in the words of a reply."""
+    told = [slot.name for slot in presenter.schema.slots if slot.told and slot.wishable]
+    differing = [slot for slot in told if len({option.item.values.get(slot) for option in options}) > 1]
+    slots = [slot for slot in differing if slot not in presenter.naming]
+    views = [option_view(presenter.schema, each.item, slots, each.frame, each.party) for each in options]
+    said = realise((ComparisonPart(tuple(views), tuple(slots)),), presenter.locale)
+    return " ".join(sentence.text for sentence in said)
+
+
+def _column(presenter: Presenter, frame: Frame, option: Option | None) -> Mapping[str, str]:
+    """Return what is true of an option and whom it is for; of a frame without one what was said of it."""
+    if option is None:
+        return {slot: said(presenter, slot, values) for slot, values in _wishes(frame).items()}
+    return _option_facts(presenter, option)
+
+
+def _option_facts(presenter: Presenter, option: Option) -> dict[str, str]:
+    facts = presenter.facts(option.item)
+    if presenter.schema.party:
+        facts[presenter.schema.party] = party_words(presenter.locale, option.party)
+    return facts
 
 
 def _row(presenter: Presenter, slot: str, columns: Sequence[Mapping[str, str]]) -> Row:

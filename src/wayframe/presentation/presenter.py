@@ -25,6 +25,7 @@ from wayframe.realiser.phrases import (
     value_words,
 )
 from wayframe.schema import Slot, trips
+from wayframe.schema.addresses import LINK, PICTURE, is_picture, is_web
 from wayframe.sources.protocol import Item, RecordedSearch
 from wayframe.values import DONT_CARE
 
@@ -59,6 +60,20 @@ class OfferCard(NamedTuple):
         return lines
 
 
+class ItemLink(NamedTuple):
+    """A page about an item: what its column is called, its address on the web."""
+
+    label: str
+    address: str
+
+
+class ItemMedia(NamedTuple):
+    """The pictures that a catalogue has of an item, as addresses on the web or files beside it, and the pages."""
+
+    pictures: tuple[str, ...] = ()
+    links: tuple[ItemLink, ...] = ()
+
+
 class Presenter:
     """Shows what frames, acts and searches hold, in the words of a schema."""
 
@@ -74,6 +89,7 @@ class Presenter:
         names = dict.fromkeys((*first, *self.schema.by_name))
         self.rows = tuple(self.schema.by_name[name] for name in names if name not in ("", self.schema.name))
         self.on_cards = frozenset((*first, *(slot.name for slot in self.rows if slot.shown)))
+        self.addresses = tuple(slot for slot in self.schema.slots if slot.is_address)
         self._stay = (self.schema.start, self.schema.end)
         self._dates = {slot.name for slot in self.schema.of_kind("date")}
 
@@ -131,6 +147,16 @@ class Presenter:
             elif slot.name in row:
                 found[slot.name] = self.text(slot.name, row[slot.name])
         return found
+
+    def media(self, item: Item) -> ItemMedia:
+        """Return the pictures and the links of an item; a cell that is no such address is left out."""
+        facts = self.facts(item) if self.addresses else {}
+        held = [(slot, facts[slot.name]) for slot in self.addresses if slot.name in facts]
+        pictures = tuple(text for slot, text in held if slot.format == PICTURE and is_picture(text))
+        links = tuple(
+            ItemLink(self.label(slot.name), text) for slot, text in held if slot.format == LINK and is_web(text)
+        )
+        return ItemMedia(pictures, links)
 
     def name(self, item: Item) -> str:
         """Return what an item is called: "Aare, Bern"."""

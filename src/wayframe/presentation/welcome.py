@@ -70,7 +70,7 @@ def _inventory(source: Source, locale: Locale, groups: Sequence[Slot]) -> str:
     text = ""
     counted = [schema.by_name[name] for name in schema.counted]
     if not counted:
-        total = source.search(EVERYTHING, 1).total
+        total = source.search(EVERYTHING._replace(counted=True), 1).total
         text = _count(total, schema.item, schema.items)
         counted = list(groups[:1])
     for slot in counted:

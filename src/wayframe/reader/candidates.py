@@ -142,9 +142,9 @@ def _flag(wish: Wish, *, value: bool) -> Wish:
 
 
 def _parties(wish: Wish) -> Iterator[Wish]:
-    """Yield the people as all that travel, and as some who come besides."""
+    """Yield the people as all that travel, and as some who come besides; those who stay away are never all."""
     for value in wish.constraint.values:
-        if isinstance(value, Party):
+        if isinstance(value, Party) and min(value.adults, value.children) >= 0:
             yield replace(wish, constraint=Constraint("is", (replace(value, added=not value.added),)))
 
 

@@ -22,7 +22,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
 
-LEAST = 0.4
+LEAST = 0.45
 """The probability below which a move is doubtful."""
 
 UNPROVED = 0.35
@@ -31,7 +31,7 @@ UNPROVED = 0.35
 PROVED = 0.9
 """How likely a yes has to be that the rules don't read, to be done without asking again."""
 
-SURE, LEFT = 0.7, 2
+SURE, LEFT = 0.5, 2
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made.
 
 Of the turns of `tests/voices/building` 117 are so as the rules read them, and 75 % of them right; of the others 31 %.
@@ -97,7 +97,8 @@ def judged(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: S
     spoken = list[Spoken]()
     for each in meaning.moves:
         sure = probability(features(each, meaning, clauses, context, schema), weights)
-        if _is_unproved(each.move, clauses.get((each.start, each.end), _NOTHING), context):
+        clause = clauses.get((each.start, each.end), _NOTHING)
+        if _is_unproved(each.move, clause, context) or _is_not_ordered(each.move, clause, clauses):
             sure = min(sure, UNPROVED)
         spoken.append(replace(each, sure=sure))
     return replace(meaning, moves=tuple(spoken))
@@ -109,6 +110,22 @@ def _is_unproved(move: Move, clause: ClauseFacts, context: ReaderContext) -> boo
         return False
     consents = context.confirming and move == Answer("yes")
     return isinstance(move, DEEDS) or (consents and clause.likely < PROVED)
+
+
+_RESERVED = frozenset(("reserving", "acknowledging"))
+"""The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
+
+
+def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
+    """Return whether a deed is thought over ("should we book it?") or put under a condition of the turn ("unless").
+
+    A yes with a reservation, or that only says that something was heard ("yes, I know"), orders nothing either.
+    """
+    if move == Answer("yes"):
+        return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
+    if not isinstance(move, DEEDS):
+        return False
+    return "deliberating" in clause.classes or any("proviso" in each.classes for each in clauses.values())
 
 
 def doubts(meaning: Meaning) -> Meaning:

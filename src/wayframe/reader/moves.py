@@ -43,6 +43,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
+from wayframe.reader.values import is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -412,7 +413,12 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
+    "asked_about": lambda read: _is_asked_about(read),
     "denied_book": lambda read: _denies(read.spans, "book"),
+    "counts_unknown": lambda read: any(
+        span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
+    ),
+    "no_thing": lambda read: _says_no_thing(read.spans),
     "denied_cancel": lambda read: _denies(read.spans, "cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
@@ -422,6 +428,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
+    "judged_excessive": lambda read: any(is_excessive(SpanLine(read.spans), phrase.last) for phrase in read.strong),
+    "costly": lambda read: any(span.has("adjective") for span in read.spans),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
     "only_bookings": lambda read: isinstance(read.reference(), Booked),
     "nouns": lambda read: read.nouns,
@@ -509,7 +517,24 @@ def _denies(spans: Sequence[Span], cue: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
     at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
-    return line.some(at - MOST_TO_DENIAL, at, "not")
+    return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
+
+
+def _is_asked_about(read: ClauseReading) -> bool:
+    """Return whether a clause asks something about a deed, and doesn't ask for it: "is it too early to book it?"."""
+    content = [span for span in read.spans if not span.has("particle", "social")]
+    if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):
+        return False
+    return not content[0].has("opens:requesting") or read.clause.has("says:deed_terms", "alternative")
+
+
+def _says_no_thing(spans: Sequence[Span]) -> bool:
+    """Return whether a no is about the thing behind it and answers nothing: "I get no holiday"."""
+    denials = [at for at, span in enumerate(spans) if span.has("cue:answer_no")]
+    return bool(denials) and all(
+        0 < at < len(spans) - 1 and spans[at].has("indefinite_article") and not spans[at - 1].has("particle", "article")
+        for at in denials
+    )
 
 
 def _is_noun(spans: Sequence[Span], at: int) -> bool:
@@ -668,8 +693,9 @@ Builder = Callable[[ClauseReading], Sequence[Move]]
 
 
 class MovePattern(NamedTuple):
-    """A row of the table: the clauses that are meant, and what they do."""
+    """A row of the table: its name, the clauses that are meant, and what they do."""
 
+    name: str
     clauses: FeaturePattern
     moves: Builder
 
@@ -680,10 +706,10 @@ def moves(read: ClauseReading) -> Sequence[Move]:
 
 
 def first_fitting(read: ClauseReading, found: frozenset[str]) -> tuple[str, tuple[Move, ...]]:
-    """Return the number of the first pattern that fits, as a name, and its moves; none where no pattern fits."""
-    for number, row in enumerate(_PATTERNS):
+    """Return the name of the first pattern that fits, and its moves; none where no pattern fits."""
+    for row in _PATTERNS:
         if row.clauses.fits(found):
-            return f"pattern {number}", tuple(row.moves(read))
+            return row.name, tuple(row.moves(read))
     return "no pattern", ()
 
 
@@ -718,11 +744,14 @@ def _unknown(read: ClauseReading) -> Sequence[Move]:
 
 
 def _book(read: ClauseReading) -> Sequence[Move]:
-    """Book what is named, else what the wishes describe."""
-    describes = read.wishes and not read.strong
-    if describes and not read.compared:
+    """Book what is named, as it is wished for: "the second for three people"; else what the wishes describe."""
+    if not read.wishes or read.compared:
+        return [Book(read.reference())]
+    for_people = all(_heads(wish) != (0, 0) for wish in read.wishes)
+    if not (read.strong or for_people):
         return [Book(Described(read.wishes))]
-    return [Book(read.reference())]
+    option = read.reference() or It()  # "book it for the two of us"
+    return [*(replace(wish, of=option) for wish in read.wishes), Book(option)]
 
 
 def _cancel(read: ClauseReading) -> Sequence[Move]:
@@ -731,8 +760,11 @@ def _cancel(read: ClauseReading) -> Sequence[Move]:
 
 
 def _cancel_there(read: ClauseReading) -> Sequence[Move]:
-    """Cancel the booking in a place: "delete the Munich one"."""
-    there = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in read.goals)
+    """Cancel the booking in a place: "delete the Munich one", "ditch Vancouver but not Rome"."""
+    line = SpanLine(read.spans)
+    kept = [phrase.wish for phrase in read.phrases if line[phrase.first - 1].has("except")]
+    places = (wish for wish in read.goals if wish not in kept)
+    there = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in places)
     return [Cancel(Described(there, Booked()))]
 
 
@@ -755,6 +787,14 @@ def _change_there(read: ClauseReading) -> Sequence[Move]:
     """Change the booking in a place: "add my sister to Rome", "move the Rome trip to September 5"."""
     rest = tuple(wish for wish in read.wishes if wish not in read.places)
     return [Change(rest, Described(read.places, Booked()))]
+
+
+def _exchange(read: ClauseReading) -> Sequence[Move]:
+    """Change a booking to the option that is named last: "can we swap that for the Anselm?", "move Rome to it"."""
+    *before, instead = read.strong
+    if read.places:
+        return [Change((), Described(read.places, Booked()), instead.reference)]
+    return [Change((), before[0].reference if before else It(), instead.reference)]
 
 
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
@@ -899,6 +939,12 @@ def _cheapest(read: ClauseReading) -> Sequence[Move]:
     return [Wish(read.price, Constraint("least"))]
 
 
+def _ask_cheapest_days(read: ClauseReading) -> Sequence[Move]:
+    """Ask on which days what is wished for costs least: "when is it cheapest to fly to Rome?"."""
+    wishes = [wish for wish in read.wishes if wish.slot != read.price]
+    return [*wishes, Ask("extreme", read.schema.windows[:1], wishes=(Wish(read.price, Constraint("least")),))]
+
+
 def _cheaper(read: ClauseReading) -> Sequence[Move]:
     """Wish for a lower price, in words that don't name it: "ouch"."""
     return [Wish(read.price, Constraint("less"))]
@@ -938,20 +984,22 @@ def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
 
 
 def _row(needs: str, bars: str, builder: Builder) -> MovePattern:
-    return MovePattern(pattern(needs, bars), builder)
+    """Return a row that goes by what its clauses need and bar, so that learned weights know it among new ones."""
+    return MovePattern(f"pattern {needs} / {bars}", pattern(needs, bars), builder)
 
 
-_NO_DEED = "supposed denied_book told noun_book"
+_NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
+    _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("undo", "wishes", _always(Undo())),
     _row("drop", "wishes", _always(Drop())),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
     _row("asking naming naming_bookings confirmed", "wishes asked_slots sum wh compare", _always(Recall("bookings"))),
-    _row("recall_wishes recalled_slot", "", _recalled),
-    _row("recall_wishes asking", "", _always(Recall("wishes"))),
+    _row("recall_wishes recalled_slot", "for_people", _recalled),
+    _row("recall_wishes asking", "for_people", _always(Recall("wishes"))),
     _row("recall_wishes", "wishes naming asking", _always(Recall("wishes"))),
     _row("recall_options", "wishes sum", _always(Recall("options"))),
     _row("recall_origin", "wishes", _recalled_origin),
@@ -962,17 +1010,26 @@ _PATTERNS = (
     _row("perhaps_alone short", "asking wishes naming nouns", _always(Answer("perhaps"))),
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
+    _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
     _row("dropping booked only_denied_places", "keep more", _cancel_there),
-    _row("cancel denied_cancel", "asking", _always(Answer("no"))),
-    _row("cancel", "supposed denied_cancel", _cancel),
+    _row("cancel denied_cancel confirming", "asking", _always(Answer("no"))),
+    _row("cancel denied_cancel", "asking", _always(Answer("perhaps"))),
+    _row("cancel asked_about", "supposed", _terms),
+    _row("cancel", "supposed denied_cancel asked_about conditional", _cancel),
     _row("booked amending goal more_than_goal", "naming", _change_there),
     _row("booked amending naming_bookings wishes", "", _change),
+    _row("booked exchanging naming", "wishes naming_bookings denied_reference", _exchange),
+    _row("booked amending naming only_places", "asking naming_bookings", _exchange),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
+    _row("book asking past_question", "", _always(Recall("bookings"))),
+    _row("book asking wh reason", "naming", _ask_reason),
+    _row("book asking wh", "requesting naming asked_slots", _terms),
+    _row("book asked_about", "supposed asked_slots wishes", _terms),
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
@@ -995,6 +1052,7 @@ _PATTERNS = (
     _row("asking asked_slots about_options for_people for_others", "goal", _ask_price_for),
     _row("asking asked_slots about_options for_people", "goal for_others", _ask_facts),
     _row("asking asked_slots about_options of_the_search pointing", "for_people", _wish_had_so),
+    _row("asking counts_unknown about_options", "", _terms),
     _row("asking count how_many", "flexible asked_slots", _ask_count),
     _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
     _row("asking about_options choice", "flexible", _ask_choice),
@@ -1018,6 +1076,7 @@ _PATTERNS = (
     _row("reject_it naming", "wishes", _rejected_instead),
     _row("reject_it", "wishes", _reject),
     _row("reject", "wishes", _reject),
+    _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
     _row("return offered pointing", "wishes naming", _return),
     _row("naming neither", "", _neither),
@@ -1042,7 +1101,8 @@ _PATTERNS = (
     _row("but_not", "answer_yes", _always(Answer("no"))),
     _row("answer_yes answer_no", "", _always(Answer("perhaps"))),
     _row("answer_either", "", _always(Answer("either"))),
-    _row("answer_no", "", _always(Answer("no"))),
+    _row("retracting", "", _always(Answer("no"))),
+    _row("answer_no", "no_thing", _always(Answer("no"))),
     _row("answer_yes", "", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
@@ -1073,6 +1133,7 @@ BUILDERS = {
     "wishes of an option": _row("held", "", _wish_had_so),
     "correct": _row("wishes", "", _corrected),
     "cheapest": _row("priced", "", _cheapest),
+    "cheapest days": _row("cheapest_days priced dated", "", _ask_cheapest_days),
     "cheaper": _row("priced", "", _cheaper),
     "any named": _row("nouns", "", _any_named),
     "drop all": _row("", "", _always(Drop())),

@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     It,
     Meaning,
     Move,
+    Nth,
     OutOfScope,
     Party,
     Reference,
@@ -42,7 +43,7 @@ from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
-from wayframe.reader.spans import Span, clauses, some, spans
+from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.values import party_phrases
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -75,7 +76,7 @@ class EmbeddedReader:
         self.schema, self.names = schema, names
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
-        self._words = WordReader(known, self._vocabulary, gazetteer)
+        self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._rankings = rankings_of(language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
@@ -86,16 +87,17 @@ class EmbeddedReader:
         """Return what a text says and how likely each move was meant, with how far each clause was understood.
 
         The rules' reading stands where it is sure, and where something lasting is done, which rules are careful with;
-        else what is likely by the weights is chosen clause by clause.
+        else what is likely by the weights is chosen clause by clause. Wishes are never left out for a mere answer.
         """
         words = self._words.read(text, context)
         cut = self._spans(words)
         composed = self._composed(cut, context)
         found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
-        stands = is_sure(*found) or any(isinstance(move, DEEDS) for move in found[0].all())
-        if self._rankings and not stands:
-            found = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
-        return found
+        stands = is_sure(*found) or any(map(_stands, found[0].all()))
+        if not self._rankings or stands:
+            return found
+        chosen = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
+        return found if _has_wishes(found[0]) and _only_answers(chosen[0]) else chosen
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what the rules read before anything of it is doubted, and how far each clause was understood."""
@@ -149,8 +151,33 @@ class EmbeddedReader:
         return spans(words.tokens, self._vocabulary, words.recognised)
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
+        if _denies_held(SpanLine(cut), context):
+            context = context._replace(asked=())  # "it's Athens, not Paris" is no answer to "where from?"
         clause_reader = ClauseReader(self.schema, context)
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut))]
+
+
+def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
+    """Return whether a turn says that a place or a day is wrong that was wished for."""
+    held = [value for wish in context.wishes for value in wish.constraint.values]
+    denied = [span for at, span in enumerate(line.spans) if line[at - 1].has("not")]
+    places = (Text(str(span.data("place"))) for span in denied if span.has("place"))
+    days = (span.data("date") for span in denied if span.has("date"))
+    return any(value in held for value in (*places, *days))
+
+
+def _stands(move: Move) -> bool:
+    """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
+    asks_for_days = isinstance(move, Ask) and move.question == "extreme" and bool(move.slots)
+    return asks_for_days or isinstance(move, DEEDS)
+
+
+def _has_wishes(meaning: Meaning) -> bool:
+    return any(isinstance(move, Wish) for move in meaning.all())
+
+
+def _only_answers(meaning: Meaning) -> bool:
+    return all(isinstance(move, Answer | Social) for move in meaning.all())
 
 
 # Joining
@@ -184,8 +211,10 @@ def _taken_back(turn: TurnMoves, schema: Schema) -> TurnMoves:
     if isinstance(deed, Book | Cancel) and isinstance(instead, Return):
         rest = turn.without(denied, instead)  # "book the second. No, the third"
         return rest.exchanged(deed, replace(deed, of=instead.to))
-    if isinstance(deed, Book) and deed.of and not is_pronoun(deed.of):
+    if isinstance(deed, Book) and deed.of and denied == Answer("perhaps") and not is_pronoun(deed.of):
         return turn.exchanged(deed, Return(deed.of))
+    if isinstance(deed, Cancel):
+        return turn.without(deed).exchanged(denied, Answer("perhaps"))  # a no would deny the booking
     return turn.without(deed)
 
 
@@ -255,11 +284,35 @@ def _taken_up(move: Move, named: Sequence[Return]) -> Sequence[Return]:
     return ()
 
 
+def _counted_on(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A place in an order is of what was counted before it: "cancel the first booking and move the second"."""
+    found = turn
+    counted: Nth | None = None
+    for move in turn.moves:
+        match _reference(move):
+            case Nth(n=n, of=None) as reference if counted and n > counted.n:
+                found = found.exchanged(move, _about(move, replace(reference, of=counted.of)))
+            case Nth() as reference:
+                counted = reference
+    return found
+
+
 def _about(move: Move, of: Reference) -> Move:
     """Return a move about an option that was named before it."""
     if isinstance(move, Return) and isinstance(move.to, Extreme):
         return Return(replace(move.to, of=of))
     return replace(move, of=of)
+
+
+def _which_also(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What goes on with a question of which options is asked of them, too: "which has a spa and isn't by the sea"."""
+    found = turn
+    for first, second in pairwise(turn.spoken):
+        match first.move, second.move:
+            case Ask(question="which"), Ask(question="holds", of=None) if second.start - first.end <= 1:
+                whole = replace(first.move, wishes=(*first.move.wishes, *second.move.wishes))
+                found = found.without(second.move).exchanged(first.move, whole)
+    return found
 
 
 def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
@@ -365,6 +418,8 @@ _RULES: tuple[JoiningRule, ...] = (
     _corrected,
     _without_drawing,
     _named_first,
+    _counted_on,
+    _which_also,
     _done_there,
     _priced_for_others,
     _without_remarks,
@@ -440,7 +495,8 @@ def _reference(move: Move) -> Reference | None:
 
 MOST_QUOTED = 40  # letters of a text that is too long
 UNKNOWN, CONTENT = 0.5, 1.0  # weights: of words that nobody knows, of values
-_VALUES = ("place", "date", "money", "value")  # a bare number may be part of a name
+_VALUES = ("place", "date", "money", "value")
+LARGE = 100  # a bare number below it may be part of a name
 
 
 def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
@@ -475,4 +531,7 @@ def score(unread: Iterable[Unread], spans: Iterable[Span]) -> float:
 
 def _is_value(span: Span) -> bool:
     """Return whether a span says a value that means something by itself; "one" may be anything."""
-    return span.has(*_VALUES) and not span.has("pro_form", "filler", "cue", "reference")
+    if span.has("pro_form", "filler", "cue", "reference"):
+        return False
+    number = span.data("number")
+    return span.has(*_VALUES) or (number is not None and number >= LARGE)

@@ -82,13 +82,18 @@ class Referrer:
         return references
 
 
+BOTH = 2
+
+
 def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:
     """Return one reference for all that were named; None where none was."""
     return joint([phrase.reference for phrase in phrases])
 
 
 def joint(references: Sequence[Reference]) -> Reference | None:
-    """Return one reference for several; None for none."""
+    """Return one reference for several; None for none. "Both" before two that are named says no more than these."""
+    if len(references) == 1 + BOTH and Every(BOTH) in references:
+        references = [each for each in references if each != Every(BOTH)]
     if len(references) > 1:
         return Together(tuple(references))
     return references[0] if references else None
@@ -767,6 +772,7 @@ def _is_predicate(phrase: NounPhrase, at: int) -> bool:
 
 _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "definite": lambda phrase: phrase.definite,
+    "indefinite": lambda phrase: phrase.grammar.span(phrase.first - 1).has("indefinite_article"),
     "head": lambda phrase: phrase.head,
     "pronoun": lambda phrase: phrase.pronoun,
     "picks": lambda phrase: phrase.picks,
@@ -796,6 +802,7 @@ _NO_OPTIONS = (
     pattern("", "definite ordered pronoun"),
     pattern("pronoun", "definite ordered picks described"),  # "one"
     pattern("compared", "definite"),  # "a newer one" is a wish
+    pattern("indefinite described pronoun", "definite picks"),  # "not a black one" is a wish
     pattern("ordered", "definite head offered"),  # "first, we need wifi"
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing

@@ -194,6 +194,7 @@ def matching(needs: str, bars: str = "") -> Wanted:
 MOST_IN_LABEL = 5  # spans before a colon
 MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
+MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
 _OPENING_CUES = ("cue:book", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
@@ -254,7 +255,7 @@ def clauses(spans: Sequence[Span], parties: Sequence[PartyPhrase]) -> list[Claus
         parts = [_clause(spans, parties, first, last) for first, last in pairwise(cuts)]
         parts[-1] = parts[-1]._replace(question=sentence.question)
         found += _supposed(parts)
-    return _tagged(found)
+    return _asked_on(_tagged(found))
 
 
 def _sentences(spans: Sequence[Span], inside: Collection[int]) -> Iterator[_Sentence]:
@@ -308,6 +309,18 @@ def _tagged(found: Sequence[Clause]) -> list[Clause]:
     return kept
 
 
+def _asked_on(found: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses with what but goes on with a question made one, too: "parking there? And a gym"."""
+    marked = list[Clause]()
+    for clause in found:
+        goes_on = bool(marked) and marked[-1].question and clause.spans[0].has("conjunction:and")
+        is_bare = len(clause.spans) <= MOST_ASKED_ON and not some(
+            clause.spans, "subject", "auxiliary", "cue", "wanting"
+        )
+        marked.append(clause._replace(question=clause.question or (goes_on and is_bare)))
+    return marked
+
+
 def _is_tag(clause: Clause) -> bool:
     """Return whether a clause is but an auxiliary and its subject, asked."""
     if not clause.question:
@@ -324,6 +337,12 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     span, before = spans[at], spans[first:at]
     if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(before):
         return True  # "no I said September"
+    if span.has("cue:retracting"):
+        return True  # "book it lol jk"
+    if spans[at - 1].has("opens:holding_up") and span.has("cue:book", "cue:cancel", "cue:change"):
+        return True  # "wait cancel that"
+    if span.has("cue:keep") and some(before, "cue:cancel", "dropping"):
+        return True  # "scrap Vancouver keep Rome"
     if at + 1 == len(spans):
         return False
     if _asks_anew(spans, at, first):

@@ -206,7 +206,8 @@ class NumberReader:
         """Return whether a number is a year of a story, and so nothing else: "in 1989"."""
         if not FIRST_YEAR <= number.value <= LAST_YEAR or number.next().has("unit"):
             return False
-        return number.line[number.at - 1].has("of_years") and self._operators.is_plain(number.line, number.at)
+        before = number.line[number.at - 1]
+        return before.has("ever_since") or (before.has("of_years") and self._operators.is_plain(number.line, number.at))
 
     # Readings, in the order in which they are tried
 
@@ -413,7 +414,13 @@ class RoleReader:
             self._stays_there,
             self._asked_source,
         )
-        self._returning = (self._labelled_end, self._ended_by_preposition, self._asked_end, self._comes_home)
+        self._returning = (
+            self._labelled_end,
+            self._ended_by_preposition,
+            self._asked_end,
+            self._comes_home,
+            self._home_then,
+        )
 
     # Places
 
@@ -501,6 +508,11 @@ class RoleReader:
             return False
         return line.place(at, _HOME, having("says:homeward")) >= 0
 
+    def _home_then(self, line: SpanLine, at: int) -> bool:
+        """Return whether a day is followed by coming home, and that by no other day: "August 20 come back"."""
+        home = line.place(at, _HOME_BEHIND, having("says:homeward")) if line[at].has("date") else -1
+        return home >= 0 and not line.some(home + 1, home + 1 + MOST_TO_OTHER_DAY, "date", "number", "ordinal")
+
     # Orders
 
     def is_order(self, line: SpanLine, at: int, options: int, *, offered: bool) -> bool:
@@ -522,6 +534,8 @@ class RoleReader:
 
 
 _LEFT = before(5, over="filler noun scope article", until="number money place conjunction")
+_HOME_BEHIND = behind(2, until="place number money conjunction clause_link preposition:start")
+MOST_TO_OTHER_DAY = 4  # spans
 _RIGHT = behind(3, over="scope noun filler", until="place date number conjunction")
 _NEAR_SCOPE = 3  # spans from an amount to its scope
 
@@ -543,7 +557,6 @@ _BOUNDS: Mapping[str, ValueBound] = {
     "over": ValueBound("at_least", strict=True),
 }
 """The bounds by the tables of a lexicon in which their words stand."""
-_LOWER_BOUNDS = (_BOUNDS["at_least"], _BOUNDS["over"])
 _CONTRARIES: Mapping[Operator, Operator] = {
     "at_most": "at_least",
     "at_least": "at_most",
@@ -572,8 +585,11 @@ class OperatorReader:
             return IS
         leading = self._before(line, first) if first > floor else None
         trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
-        if leading in _LOWER_BOUNDS and line[last].has("opens:excessive"):
-            return _BOUNDS["at_most"]  # "over 2000 is too much"
+        if leading and is_condemned(line, last):
+            return ValueBound(contrary(leading.op))
+        if not leading and is_excessive(line, last) and self._parts.kind(slot) != "date":
+            little = line[excess_place(line, last) + 1].has("opens:too_little")
+            return ValueBound("at_least" if little else "at_most", strict=True)
         if self._parts.kind(slot) == "date":
             return self._of_days(line, first, last, slot, leading, trailing)
         if line[last].data("operator_behind") == "enough":
@@ -612,7 +628,8 @@ class OperatorReader:
         self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None
     ) -> ValueBound:
         """Return how a day limits: home by it, not before it; "from" it and "until" it are as good as on it."""
-        if trailing and not line[last].has("operator"):  # "back September 1, minimum 5 stars"
+        leads_on = line[last].has("operator") and line[last + 1].has("number", "money", "value")
+        if trailing and not leads_on:  # "back September 1, minimum 5 stars"
             return trailing
         if not leading:
             return IS
@@ -635,7 +652,7 @@ _EFFECTS = PatternTable(
     ("except", "", "e"),
     ("conjunction:but", "", "b"),
     ("fresh_start", "", "b"),
-    ("comma", "", "b"),
+    ("comma", "", ","),
     ("any_of", "", "a"),
     ("not", "operator", "n"),
     ("denial", "operator", "n"),
@@ -645,10 +662,34 @@ _EFFECTS = PatternTable(
 _ANY_BUT = re.compile(r"a\.{0,2}b")
 
 
+def is_condemned(line: SpanLine, at: int) -> bool:
+    """Return whether a judgement against what stands before a place begins there: "over 2000 is too much"."""
+    judgement = line[at + 1] if line[at].has("judging") else line[at]
+    return judgement.has("opens:condemned")
+
+
+def is_excessive(line: SpanLine, at: int) -> bool:
+    """Return whether what stands before a place is too much of something: "Athens is too hot"."""
+    return 0 < excess_place(line, at) + 1 < len(line)
+
+
+_NO_ADJECTIVES = ("particle", "article", "preposition", "clause_link", "social", "auxiliary", "subject")
+
+
+def excess_place(line: SpanLine, at: int) -> int:
+    """Return where a judgement that begins at a place says "too"; -1 where it doesn't, or means "as well" by it."""
+    while line[at].has("judging", "copula", "intensifying"):
+        at += 1
+    adjective = line[at + 1]
+    if not line[at].has("excess") or adjective.has(*_NO_ADJECTIVES):
+        return -1
+    return at if adjective.words else -1
+
+
 def negated(window: Sequence[Span]) -> bool:
     """Return whether the words before a value deny it; two denials are none, and "but" and a comma begin anew."""
     effects = _ANY_BUT.sub("e", "".join(map(_effect, window[-DENIAL_REACH:])))
-    last = max(effects.rfind("e"), effects.rfind("b"))
+    last = max(map(effects.rfind, "eb,"))
     denials = effects.count("n", last + 1)
     return (denials % 2 == 1) != (effects[last : last + 1] == "e")
 
@@ -679,7 +720,8 @@ def contrary(op: Operator) -> Operator:
 #    N number    S me    I "I"    X alone    W the two of us    F family of    P people    D parents    K couples
 #    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
 #    y age, years    Y years old    O months    M months old    u unit    o in all    < under    m of them
-#    , comma, bracket    : colon    & and, with    - hyphen    ! end of a sentence    v say    l less    x more
+#    , comma, closing bracket    ( opening bracket    : colon    & and, with    - hyphen    ! end of a sentence
+#    v say    l less    x more
 #    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
 #    n a word that nobody knows, a name perhaps    . anything else
 
@@ -695,7 +737,8 @@ _KINDS = {
 }  # fmt: skip
 """The letters of people by their kinds in the lexicon, the surest first."""
 _CLASSES = {
-    "scope:total": "o", "unit": "u", "place": "p", "party_label": ":", "party_more": "x", "party_pronoun": "e",
+    "scope:total": "o", "unit": "u", "place": "p", "party_bracket": "(", "party_label": ":", "party_more": "x",
+    "party_pronoun": "e",
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
     "party_sum": "t", "strange": "n",
@@ -706,9 +749,11 @@ _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
+    "one_of_us": "NP[d-]*+N-?Y",  # one of us is 9 years old
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
-    "total": "FN|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v)|W[AC]?",  # a family of five, five of us, us two girls
+    "of_age": "N-?Y[cCT]",  # our 5-year-old twins
+    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v)|W[AC]?",  # five of us, us two
     "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
     "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
@@ -718,7 +763,7 @@ _MEMBERS = {
     "sum": "t[td,]*+N(?=[,!t]|$)|(?<![^!,])N,?t(?=[,!]|$)",  # so that makes three
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
-    "age": f"(?<=[yY,:d&cC])N{_NO_AGE}",
+    "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
     "speaker": f"S|(?<![,:])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
@@ -727,7 +772,7 @@ _MEMBERS = {
 }
 """The members of a group as patterns of letters, in the order in which they are tried."""
 _MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
-_LINKS = re.compile(r"[,:&dhy(-]{0,4}")
+_LINKS = re.compile(r"\(ed?|[,:&dhy(-]{0,4}")
 _TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
 """Ages that are told of those who were named: "my son comes, too. He's 12"."""
 _PERSON = re.compile(f"[{_KIN}ePWX]")
@@ -740,8 +785,8 @@ _CHILDREN, _SEVERAL, _PAIRS = frozenset("cCT"), frozenset("AGCDK"), frozenset("K
 class _Member(NamedTuple):
     """A member of a group: its pattern's name, its letters, the letter before it, the numbers in it.
 
-    `of_all` says that the number is the age of everyone: "both are 8", "kids of 6"; `is_noun` that it has an article
-    or an owner: "my 4-year-old".
+    `is_linked` says that an "and" or a "with" leads to it; `of_all` that the number is the age of everyone: "both are
+    8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old".
     """
 
     name: str
@@ -750,6 +795,7 @@ class _Member(NamedTuple):
     numbers: tuple[int, ...]
     of_all: bool
     is_noun: bool
+    is_linked: bool
 
     @property
     def kin(self) -> str:
@@ -764,6 +810,7 @@ class _Count:
         self.adults = self.children = self.whole = self.members = 0
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
         self.more_said = self.same_age = False
+        self.nameless = 0  # people who were added without a name
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
 
@@ -783,8 +830,30 @@ class _Count:
 
     def minors(self, member: _Member) -> None:
         """Add children that are counted: "two kids", "two of them children", "two under ten"."""
+        if "P" in member.letters and not (self.whole or self.adults):
+            self._are_children(member.numbers[0])
+            return
         self._add("C", member.numbers[0])
         self.counts = True
+
+    def one_of_us(self, member: _Member) -> None:
+        """Take some of those who are known for children: "one of us is 9 years old"."""
+        number, age = member.numbers
+        if age < ADULT_AGE:
+            self._are_children(number)
+            self.ages += [age] * number
+
+    def _are_children(self, number: int) -> None:
+        """Count so many of those who are known as children rather than adults: "two of us are kids"."""
+        self._add("C", number)
+        self.adults -= number
+        self.counts = self.adding = True
+
+    def of_age(self, member: _Member) -> None:
+        """Add children with their age: "our 5-year-old twins"."""
+        self._add(member.kin, 2 if member.kin == "C" else 1)
+        self.ages.append(member.numbers[0])
+        self.same_age = True
 
     def alike(self, member: _Member) -> None:
         """Add children of the same age: "two 6-year-olds"."""
@@ -796,7 +865,7 @@ class _Count:
     def total(self, member: _Member) -> None:
         """Set the number of all: "family of five", "five of us", "the two of us"."""
         if "x" in member.letters:  # "one more person"
-            self.adults += member.numbers[0]
+            self.more(member)
             self.counts = self.adding = True
             return
         self.is_pair = member.letters.startswith("W")
@@ -820,6 +889,7 @@ class _Count:
     def more(self, member: _Member) -> None:
         """Add people that nothing names to those who are known: "add three more"."""
         self.adults += member.numbers[0]
+        self.nameless += member.numbers[0]
         self.more_said = True
 
     def named(self, member: _Member) -> None:
@@ -845,6 +915,9 @@ class _Count:
     def kin(self, member: _Member) -> None:
         """Add people without a number: "my wife", "the kids"."""
         people = 2 if member.kin in _SEVERAL else 1
+        if not member.is_linked and self.nameless >= people:
+            self.nameless -= people  # "two more people, my parents"
+            self.adults -= people
         self._add(member.kin, people)
         if self.is_pair:  # "the two of us plus grandma"
             self.whole += people
@@ -944,6 +1017,8 @@ def party_phrases(spans: Sequence[Span]) -> list[PartyPhrase]:
         if phrase and not _is_known(found, letters, phrase):
             found.append(phrase)
         at = phrase.last if phrase else at + 1
+        if phrase and _is_away(phrase):
+            at += len(letters[at:].partition("!")[0].partition(",")[0])  # "one of the kids is staying with grandma"
     whole = [phrase.first for phrase in found if phrase.party.total]
     latest = max(whole, default=-1)
     return [phrase for phrase in found if phrase.first >= latest or not _is_away(phrase)]
@@ -971,15 +1046,17 @@ def _letter(span: Span) -> str:
 
 def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[int, _Member]]:
     """Yield the members of the group that starts at a span, each with its end."""
-    at = first
+    at, link = first, ""
     while found := _MEMBER.match(letters, at):
         numbers = (span.data("number", "few") for span in spans[at : found.end()])
         whole = tuple(int(number) for number in numbers if number is not None)
         lead = spans[at - 1] if at else NOTHING
         of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
-        yield found.end(), _Member(str(found.lastgroup), found.group(), letters[at - 1 : at], whole, of_all, is_noun)
+        name, before = str(found.lastgroup), letters[at - 1 : at]
+        yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, "&" in link)
         links = _LINKS.match(letters, found.end())
-        at = links.end() if links else found.end()
+        link = links.group() if links else ""
+        at = found.end() + len(link)
 
 
 def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | None:
@@ -1045,7 +1122,7 @@ def _tell_ages(line: SpanLine, letters: str, last: int, count: _Count) -> None:
     if len(ages) > 1 and len(ages) != count.children:
         return
     of_all = line[told.start(1) - 1].has("party_each")
-    member = _Member("aged", told[2], "d", ages, of_all, is_noun=False)
+    member = _Member("aged", told[2], "d", ages, of_all, is_noun=False, is_linked=False)
     if "M" in told[2] or "O" in told[2]:
         count.infant(member)
     else:
@@ -1076,5 +1153,6 @@ def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
         return False
     if line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
         return True
-    end = line.place(last - 1, behind(NEAR_VERB), having("clause_end", "nothing"))
+    ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
+    end = line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "we'll be 6 adults, also 3 kids come along"
     return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

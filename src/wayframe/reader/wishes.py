@@ -23,6 +23,8 @@ from wayframe.reader.values import (
     ValuePhrase,
     constraint,
     contrary,
+    is_condemned,
+    is_excessive,
     negated,
 )
 from wayframe.schema import Schema
@@ -59,6 +61,7 @@ class Composer:
         self._relative = RelativeReader(self._parts, context, self._roles)
         self._heads = self._parts.party or self._parts.capacity
         self._ruled_out = set[tuple[str, Value]]()
+        self._counting = 0  # the place in an order that was named last
         self._readings = (
             ("money", self._amount),
             ("date", self._days),
@@ -109,8 +112,14 @@ class Composer:
         return kept
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
-        """Return whether "the second" is a place in an order and no day."""
-        return self._roles.is_order(SpanLine(spans), at, len(self.context.options), offered=self.context.offered)
+        """Return whether "the second" is a place in an order and no day; also behind "the first trip" in a turn."""
+        line, options = SpanLine(spans), len(self.context.options)
+        found = self._roles.is_order(line, at, options, offered=self.context.offered)
+        if not found and self._counting and line[at].has("ordinal"):
+            found = line[at].words.isalpha() and self._counting < int(float(line[at].data("ordinal"))) <= options
+        if found:
+            self._counting = int(float(line[at].data("ordinal")))
+        return found
 
     def any_measured(self, span: Span) -> str | None:
         """Return the measured slot that a noun or a unit names; None where it names none."""
@@ -159,7 +168,7 @@ class Composer:
 
     def _days(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a day or a span of days; the next number may go on from it."""
-        if not self._parts.dates or self.is_order(line.spans, at):
+        if not self._parts.dates or self.is_order(line.spans, at) or line[at - 1].has("ever_since"):
             return None
         days: Days = line[at].data("date")
         self._numbers.last_day = days.first
@@ -171,7 +180,7 @@ class Composer:
         slots = [slot for slot, _ in span.every("value")[:1]]
         if not self._parts.places or _NAMED_BY_PLACES.intersection(map(self._parts.kind, slots)):
             return None
-        if line[at - 1].has(*_KIN) and line[at + 1].has("opens:name_act"):  # "my son Austin wants to come"
+        if line[at - 1].has(*_KIN) and _is_named(line, at):
             return None
         return ValuePhrase(at, at + 1, self._roles.place_slot(line, at), Text(str(span.data("place"))))
 
@@ -202,7 +211,13 @@ class Composer:
             return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
         denied = negated(line.part(floor, each.first))
-        if is_flag and _is_answered_behind(line):
+        is_judged = is_excessive(line, each.last) or is_condemned(line, each.last)
+        is_subject = not line[each.first - 1].has("preposition")  # "parking in Rome is a nightmare"
+        if is_judged and is_subject and not (is_flag or self._parts.is_measured(each.slot)):
+            return Constraint("not", (each.value,))
+        if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
+            denied = True
+        elif is_flag and _is_answered_behind(line):
             denied = line[each.last].has("cue:answer_no")
         elif denied:
             denied = not self._is_behind_answer(line, each)
@@ -282,6 +297,12 @@ class Composer:
 
 
 _is_dropping = matching("any", "any_of")
+
+
+def _is_named(line: SpanLine, at: int) -> bool:
+    """Return whether a name behind a relation is a person's: "my son Austin wants to come", "our niece Athena, who"."""
+    almost = line[at].words != str(line[at].data("place")).casefold()
+    return line[at + 1].has("opens:name_act") or (almost and at + 1 == len(line))
 
 
 def _is_answered_behind(line: SpanLine) -> bool:
@@ -544,6 +565,11 @@ _BOUND_BY: dict[Operator, Operator] = {"more": "at_least", "less": "at_most"}
 _COMPARED_BY: dict[Operator, Operator] = {bound: compared for compared, bound in _BOUND_BY.items()}
 
 
+_ENDS_OF_STAY: tuple[Operator, Operator] = ("is", "is")
+_BOUNDS_OF_STAY: tuple[Operator, Operator] = ("at_least", "at_most")
+"""How the first and the last day of a stay limit departure and return."""
+
+
 class PhrasePair(NamedTuple):
     """Two neighbouring phrases of a line."""
 
@@ -588,8 +614,13 @@ class PhrasePair(NamedTuple):
         links = [span.names for span in self.between if not span.has("article")]
         if len(links) != 1:
             return frozenset()
-        ranges = "range_and" in links[0] and self.line.some(self.one.first - 3, self.one.first, "between")
+        ranges = "range_and" in links[0] and self.is_range
         return links[0] | {"range"} if ranges else links[0]
+
+    @property
+    def is_range(self) -> bool:
+        """Whether "between" stands before them."""
+        return self.line.some(self.one.first - 3, self.one.first, "between")
 
     def joined(self, slot: str, joint: Constraint) -> list[WishPhrase]:
         """Return one phrase for both."""
@@ -666,10 +697,11 @@ def _value_or_compared(pair: PhrasePair) -> list[WishPhrase]:
 
 
 def _stay(pair: PhrasePair) -> list[WishPhrase]:
-    """Make two days the ends of a stay: "August 20 to 30"."""
+    """Make two days the ends of a stay, "August 20 to 30", or bounds of it: "between August 20 and 30"."""
+    leaving, back = _BOUNDS_OF_STAY if pair.is_range else _ENDS_OF_STAY
     return [
-        pair.one._replace(wish=Wish(pair.parts.start, replace(pair.first, op="is", strict=False))),
-        pair.two._replace(wish=Wish(pair.parts.end, Constraint("is", pair.second.values[:1]))),
+        pair.one._replace(wish=Wish(pair.parts.start, replace(pair.first, op=leaving, strict=False))),
+        pair.two._replace(wish=Wish(pair.parts.end, Constraint(back, pair.second.values[:1]))),
     ]
 
 

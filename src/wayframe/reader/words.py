@@ -7,10 +7,10 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import attrgetter
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
@@ -26,6 +26,9 @@ from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
 from wayframe.values.clocks import find_clocks
 from wayframe.values.dates import WEEKDAYS, month_of
+
+if TYPE_CHECKING:
+    from spellchecker import WordFrequency
 
 MOST_PIECES, MOST_NUMBERS = 1200, 300
 """Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
@@ -47,7 +50,7 @@ class TurnWords(NamedTuple):
 class WordReader:
     """Finds the words of turns. Threads may share it."""
 
-    def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary, gazetteer: Gazetteer | None) -> None:
+    def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary, gazetteer: Gazetteer | None, language: str) -> None:
         """The `gazetteer` finds places that the schema's journeys go to; without one there are no places."""
         self._lexicon, self._vocabulary = lexicon, vocabulary
         self._gazetteer = gazetteer.with_names(KNOWN_CITIES) if gazetteer else Gazetteer([])
@@ -57,7 +60,7 @@ class WordReader:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
             self._place_names = [PlaceNames(vocabulary, self._gazetteer)]
         self._days = DayReader(lexicon)
-        self._spelling = Spelling(vocabulary, self._gazetteer)
+        self._spelling = Spelling(vocabulary, self._gazetteer, language)
         self._clock_words = _clock_words(lexicon)
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
@@ -186,8 +189,13 @@ class _Exchange(NamedTuple):
 
 
 def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | None = None) -> PlainText:
-    """Return a text with its short forms written out, and its other words in the spelling that is given for them."""
+    """Return a text with its short forms written out, and its other words in the spelling that is given for them.
+
+    A letter that is all of the text stands for itself: "n" is a no.
+    """
     plain = text.translate(_SIGNS)
+    if len(plain.strip()) == 1:
+        return _exchanged(plain, ())
     exchanges = list[_Exchange]()
     for word in _WORD.finditer(plain):
         meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
@@ -503,9 +511,9 @@ def _is_long(word: str) -> bool:
 class Spelling:
     """Corrects the tokens of a text. Threads may share it."""
 
-    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer, language: str) -> None:
         """Words near no word of the vocabulary may be slips of a place that the `gazetteer` has."""
-        self._gazetteer = gazetteer
+        self._gazetteer, self._language = gazetteer, language
         spelling = vocabulary.lexicon.spelling
         self._right = (vocabulary.words | vocabulary.classes.words).union(spelling["right"], spelling["numbers"])
         self._endings = ("", *spelling["endings"])
@@ -555,6 +563,8 @@ class Spelling:
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
         near = _near(word, self._meant)
+        if near and is_common(word, self._language):
+            return word  # a boot is no slip of "book"
         if near and near not in {f"{word}{ending}" for ending in self._endings}:
             return near  # "name" is no slip of "named"
         place = self._place(word)
@@ -569,6 +579,23 @@ class Spelling:
             return ""
         near = self._gazetteer.candidates(word)
         return near[0].name if [each.score >= least for each in near] == [True] else ""
+
+
+LEAST_COMMON = 1000
+"""The count from which on a word is one that people use, in the subtitles that pyspellchecker's lists were made of."""
+
+
+def is_common(word: str, language: str) -> bool:
+    """Return whether a language has a word and people use it, so that it is no slip of another."""
+    return _counts(language)[word] >= LEAST_COMMON
+
+
+@cache
+def _counts(language: str) -> WordFrequency:
+    """Return how often a language's words are used, loaded once a word may be a slip; nothing where no list is."""
+    from spellchecker import SpellChecker
+
+    return SpellChecker(language if language in SpellChecker.languages() else None).word_frequency
 
 
 def _skeletons(words: Sequence[str]) -> dict[str, str]:

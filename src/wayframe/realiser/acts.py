@@ -10,6 +10,8 @@ Values stand in acts in the words in which the text says them, so that a text ca
 | figures | inform(slot=value, read=[frame{name}]) |
 | request, which, meant | request(slot), request(name), confirm(slot=value) |
 | confirmation, proposal to book | suggest(action=book, name, write=[frame{name}]); a new option is offered before |
+| changed | offer(name, ..., id, read=[the frame with what it was]) of the option as it is now; sorry(ref) beside one |
+| sold out | sorry(ref=[frame{name}]) |
 | done | inform(action=book, name, ..., write=[frame{name}]), of a change with read=[the frame that was booked] |
 | courtesies | greeting(), you_are_welcome(), goodbye() |
 | not known, not understood | canthelp(), reject() |
@@ -25,6 +27,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
+    Changed,
     Comparison,
     Confirm,
     Courtesy,
@@ -44,6 +47,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPart,
     Request,
+    SoldOut,
     Suggest,
     Tell,
     ValuesOf,
@@ -336,6 +340,19 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
     return [Act("negate", (Arg("ref", refs),))] if refs else []
 
 
+def changed_acts(write: ActProjection, part: Changed) -> list[Act]:
+    """Return an option as it is now, made of the one that it was."""
+    before = (write.known_by(part.before),)
+    if part.option.frame in write.new:
+        return [Act("sorry", (Arg("ref", before),))]
+    return [with_read(write.offered("offer", part.option), before)]
+
+
+def sold_out_acts(write: ActProjection, part: SoldOut) -> list[Act]:
+    """Return that an option can't be had."""
+    return [Act("sorry", (Arg("ref", (write.reference(part.option),)),))]
+
+
 def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     """Return that the catalogue has nothing on it."""
     return [Act("canthelp", ())]
@@ -371,6 +388,8 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Reason: reason_acts,
     Courtesy: courtesy_acts,
     Noted: noted_acts,
+    Changed: changed_acts,
+    SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,

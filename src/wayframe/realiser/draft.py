@@ -100,6 +100,14 @@ class Draft:
         """Return an option's name, with what tells it from options of the same name."""
         return self.say("option", name=self.bare_name(option), **self._marks.get(option.frame, {}))
 
+    def placed_name(self, option: OptionView) -> str:
+        """Return an option's name and place: "the Almandine Tower in Madrid"."""
+        return (
+            self.say("option", name=self.bare_name(option), place=plain(option.place))
+            if option.place
+            else self.name(option)
+        )
+
     def bare_name(self, option: OptionView, *, listed: bool = False) -> str:
         """Return an option's name: in full when it is first named, then short where that is unambiguous."""
         name = plain(option.name)

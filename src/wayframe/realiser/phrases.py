@@ -473,9 +473,25 @@ def counts_days(locale: Locale, name: str) -> bool:
 
 
 def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
-    """Return the facts of an option as they stand in a list, merged; a stay's days are one fact."""
-    spoken = with_stay(locale, values).items()
-    return merged(locale, [phrase(locale, slot_of(locale, name), value) for name, value in spoken])
+    """Return the facts of an option as they stand in a list, merged; a stay's days and a day with its time are one."""
+    said = list[Phrase]()
+    before: Slot | None = None
+    for name, value in with_stay(locale, values).items():
+        slot = slot_of(locale, name)
+        if before and is_time_of_day(locale, slot, before):
+            day = said.pop()
+            said.append(day._replace(text=f"{day.text} {predicate(locale, slot, value).object}"))
+        else:
+            said.append(phrase(locale, slot, value))
+        before = slot
+    return merged(locale, said)
+
+
+def is_time_of_day(locale: Locale, slot: Slot, day: Slot) -> bool:
+    """Return whether a slot is the time of a day that another slot holds, and is said with the same verb."""
+    if (day.kind, slot.kind) != ("date", "time") or day.header != slot.header:
+        return False
+    return forms_of(locale, day).verb == forms_of(locale, slot).verb
 
 
 # Comparisons

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Party, Text, Wish
+from wayframe.meaning.records import Flag, Party, Text, Value, Wish
 from wayframe.planner.plan import (
+    Changed,
     Comparison,
     Confirm,
     Courtesy,
@@ -30,6 +31,7 @@ from wayframe.planner.plan import (
     ReplyPart,
     ReplyPlan,
     Request,
+    SoldOut,
     Suggest,
     Tell,
     ValuesOf,
@@ -39,6 +41,7 @@ from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, with
 from wayframe.realiser.phrases import (
     Locale,
     capitalised,
+    clause,
     facts,
     feature_phrase,
     filled,
@@ -58,6 +61,7 @@ from wayframe.realiser.statements import (
     mixed_holds,
     nothing,
     offer,
+    predicates,
     reason,
     shared_party,
     shared_place,
@@ -275,6 +279,27 @@ def no_matter(draft: Draft, wish: Wish) -> str:
     return draft.wording.bounds["any"].format(label=slot.label)
 
 
+def changed_since(draft: Draft, part: Changed) -> str:
+    """Return what an option has by now and what it had: "The Anselm costs €449 by now; it was €399 when we looked"."""
+    now = clause(draft.locale, predicates(draft, part.option), many=False)
+    before = [before_words(draft, slot, value) for slot, value in part.before.values.items()]
+    subject = draft.say("it") if draft.is_focus([part.option]) else draft.bare_name(part.option)
+    draft.note_told([part.option])
+    return draft.say("changed_since", subject=subject, predicates=now, before=draft.listing(before))
+
+
+def before_words(draft: Draft, slot: str, value: Value) -> str:
+    """Return a value that an option had: "€399", "without wifi"."""
+    if isinstance(value, Flag):
+        return " ".join(facts(draft.locale, {slot: value}))
+    return value_words(draft.locale, slot_of(draft.locale, slot), value)
+
+
+def sold_out(draft: Draft, part: SoldOut) -> str:
+    """Return that an option can't be had any more."""
+    return draft.say("sold_out", name=draft.name(part.option))
+
+
 def courtesy(draft: Draft, part: Courtesy) -> str:
     """Return a courtesy."""
     return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items)
@@ -377,6 +402,8 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Recalled: recalled,
     Reason: reason,
     Noted: noted,
+    Changed: changed_since,
+    SoldOut: sold_out,
     NotKnown: not_known,
     NotUnderstood: not_understood,
     Empty: empty,

@@ -20,6 +20,7 @@ from wayframe.realiser.phrases import (
     condition_words,
     extreme,
     facts,
+    is_time_of_day,
     measure_words,
     number_words,
     phrase,
@@ -75,10 +76,16 @@ def offer_one(draft: Draft, part: Offer) -> str:
     return draft.say(
         "offer_one",
         order=order_words(draft, part),
-        total=draft.count(part.total) if part.total > 1 else "",
+        total=total_words(draft, part) if part.total > 1 else "",
         option=draft.heading(option),
         details=draft.all_details(option),
     )
+
+
+def total_words(draft: Draft, part: Offer) -> str:
+    """Return how many fit in all: "268", "more than 10,000"."""
+    count = draft.count(part.total)
+    return draft.say("more_than", count=count) if part.more else count
 
 
 def offer_several(draft: Draft, part: Offer) -> str:
@@ -88,7 +95,7 @@ def offer_several(draft: Draft, part: Offer) -> str:
         "offer_some" if more else "offer_all",
         order=order_words(draft, part),
         count=draft.count(len(part.options)),
-        total=draft.count(part.total),
+        total=total_words(draft, part),
         **shared_and_options(draft, part.options),
     )
 
@@ -241,11 +248,18 @@ def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> st
 
 
 def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
-    """Return what is told of an option as predicates, its price with whom it is for."""
-    said = []
+    """Return what is told of an option as predicates: its price with whom it is for, a time of day with its day."""
+    said = list[Predicate]()
+    before: Slot | None = None
     for name, value in with_stay(draft.locale, option.values).items():
-        each = predicate(draft.locale, slot_of(draft.locale, name), value)
-        said.append(each._replace(object=draft.price(option)) if name == draft.price_slot else each)
+        slot = slot_of(draft.locale, name)
+        each = predicate(draft.locale, slot, value)
+        if name == draft.price_slot:
+            each = each._replace(object=draft.price(option))
+        elif before and is_time_of_day(draft.locale, slot, before):
+            each = each._replace(object=f"{said.pop().object} {each.object}")
+        said.append(each)
+        before = slot
     return said
 
 
@@ -344,7 +358,7 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answer to yes/no questions that are about the same options and come out the same way."""
     part = parts[0]
     said = [wish_predicate(draft.locale, each.wish) for each in parts]
-    plainly = draft.answered or any(each.denied for each in parts)
+    plainly = draft.answered or any(each.denied or each.chosen for each in parts)
     key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
     draft.answered = True
     draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
@@ -362,7 +376,7 @@ def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate
     if yes and no:
         return split(draft, yes, no, said)
     if yes:
-        return all_of(draft, yes, said)
+        return some_of(draft, yes, said) if parts[0].chosen == "some" else all_of(draft, yes, said)
     if len(no) == 1:
         return none_of_one(draft, no[0], parts, said)
     return none_of(draft, no, said) if no else ""
@@ -392,6 +406,13 @@ def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate
     """Return that something is so of all options: "both have wifi"."""
     many = len(options) > 1
     subject = draft.quantifier(len(options)) if many else draft.subject(options)
+    draft.focus = frames_of(options)
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
+
+
+def some_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
+    """Return of which of several options something is so, by their names."""
+    subject, many = draft.subject(options), len(options) > 1
     draft.focus = frames_of(options)
     return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
 
@@ -713,10 +734,11 @@ def difference(draft: Draft, part: Figure) -> str:
     larger, smaller = part.options if size > 0 else reversed(part.options)
     draft.focus = frames_of(part.options)
     adjectives = [word for word in slot.more if " " not in word]
+    name = draft.name if larger.place == smaller.place else draft.placed_name
     return draft.say(
         "difference_money" if isinstance(part.value, Money) else "difference_other",
-        first=draft.name(larger),
-        second=draft.name(smaller),
+        first=name(larger),
+        second=name(smaller),
         value=value,
         adjective=next(iter(adjectives), ""),
         label="" if adjectives else slot.label,

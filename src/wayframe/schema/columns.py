@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from wayframe.schema import units
+from wayframe.schema import addresses, units
 from wayframe.schema.records import Direction, Kind
 from wayframe.schema.units import POINT, NumberStyle, StyleEvidence, style_of
 
@@ -43,6 +43,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     name: Phrases
     parts: tuple[tuple[str, str], ...]
     key: frozenset[str]
+    stock: frozenset[str]
     year: frozenset[str]
     capacity: frozenset[str]
     asks: frozenset[str]
@@ -101,7 +102,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
 _BEFORE_UNITS = ("in",)
-_PLURAL_S = re.compile(r"(?<=[^s])s$")
+_PLURAL_S = re.compile(r"(?<=[^isu])s$")
 _PLURALS = (("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("sses", "ss"), ("xes", "x"))
 
 
@@ -391,4 +392,18 @@ def is_short(value: str) -> bool:
     return len(value) <= LONGEST_VALUE and len(value.split()) <= MOST_WORDS and not value.endswith((".", "!"))
 
 
-_RECOGNISERS = (_yes_no, _date, _time, _money, _number, _place, _list, _category)
+# Addresses
+
+
+def _address(cells: ColumnCells) -> ColumnKind | None:
+    """Recognise addresses of pictures and of web pages."""
+    counted = Counter[str]()
+    for text, count in cells.counted.items():
+        counted[addresses.format_of(text)] += count
+    found = next((form for form in _ADDRESSES if counted[form] >= NEARLY_ALL * cells.total), "")
+    return ColumnKind("text", _ADDRESSES[found], format=found) if found else None
+
+
+_ADDRESSES = {addresses.PICTURE: "addresses of pictures", addresses.LINK: "web addresses"}
+
+_RECOGNISERS = (_address, _yes_no, _date, _time, _money, _number, _place, _list, _category)

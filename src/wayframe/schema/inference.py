@@ -41,7 +41,7 @@ _UNLIKE = 0.9  # share of rows with a value of their own, from which on a column
 _NEARLY = 0.5  # the same of a column that is called a name
 _MOST_COLUMNS = 3  # of a template
 _LONGEST = 60  # characters that a column of names has on average
-_FIELD = re.compile(r"\{([^{}]+)\}")
+FIELD = re.compile(r"\{([^{}]+)\}")
 _YEARS = range(1000, 2200)
 
 
@@ -81,7 +81,7 @@ class _Candidate:
 
 def is_template(name: str) -> bool:
     """Return whether a name is a template of columns rather than a column."""
-    return bool(_FIELD.search(name))
+    return bool(FIELD.search(name))
 
 
 def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
@@ -146,7 +146,7 @@ def _made(raw: RawTable, name: str) -> list[str]:
     """Return the name that each row has from a column or a template, whether or not others have the same."""
     if not is_template(name):
         return [" ".join(text.split()) for text in raw.column(raw.header.index(name))]
-    unknown = _without(_FIELD.findall(name), (*raw.header, ROW))
+    unknown = _without(FIELD.findall(name), (*raw.header, ROW))
     if unknown:
         raise InputError(f"{raw.source}: name: no column {shown(unknown[0])}: expected some of {', '.join(raw.header)}")
     made = list[str]()
@@ -159,7 +159,7 @@ def _made(raw: RawTable, name: str) -> list[str]:
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
     """Return a template with a row's values in the place of the headers."""
-    text = _FIELD.sub(lambda field: values[field[1]], template)
+    text = FIELD.sub(lambda field: values[field[1]], template)
     return " ".join(text.split())
 
 
@@ -174,7 +174,7 @@ def _shared_places(names: Sequence[str]) -> list[list[int]]:
 
 def _is_text(candidate: _Candidate) -> bool:
     """Return whether a column has texts short enough for names."""
-    if candidate.slot.kind not in ("text", "category", "place", "list"):
+    if candidate.slot.kind not in ("text", "category", "place", "list") or candidate.slot.is_address:
         return False
     return sum(map(len, candidate.texts)) <= _LONGEST * len(candidate.texts)
 
@@ -206,7 +206,7 @@ _MORE_NAMES = "no column names the rows: name = '{…} {…}' takes any columns"
 def _tells_apart(candidate: _Candidate) -> bool:
     """Return whether one would say a column's row_names to tell rows apart: words, days and years, no measures."""
     tells = _TELLING.get(candidate.slot.kind)
-    return tells is not None and all(map(tells, candidate.texts))
+    return tells is not None and not candidate.slot.is_address and all(map(tells, candidate.texts))
 
 
 def _is_year(text: str) -> bool:
@@ -241,7 +241,7 @@ def telling_apart(raw: RawTable, slots: Sequence[Slot], name: str) -> tuple[str,
     """Return the headers of columns that tell rows of one name apart, the best first; none where no rows share one."""
     shared = _shared_places(_made(raw, name))
     by_header = {slot.header: slot for slot in slots}
-    parts = _FIELD.findall(name) or [name]
+    parts = FIELD.findall(name) or [name]
     splits = dict[str, int]()
     for header in filter(by_header.__contains__, _without(raw.header, parts)):
         candidate = _Candidate(by_header[header], raw.column(raw.header.index(header)))
@@ -262,7 +262,8 @@ TAKEN = frozenset((*SLOTS, *FLAGS, *REFERENCE_KEYS, "id", "intent", "action"))
 _MOST_SHOWN = 6  # slots on a card
 _SHORTEST_PART = 3
 _LETTERS = re.compile(r"[^\W_]+")
-_SPELLED_KINDS = ("category", "place", "list")
+SPELLED_KINDS: tuple[Kind, ...] = ("category", "place", "list")
+"""The kinds of columns whose values are spelled out."""
 
 
 class ColumnGuess(NamedTuple):
@@ -332,10 +333,17 @@ def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
     if is_template(name):
         held = [_template_slot(name, item, slots), *(slot for slot in slots if slot.kind != "name")]
     named = next(slot.name for slot in held if slot.header == name)
-    schema = Schema(item=item, items=items, name=named, slots=tuple(held))
+    schema = Schema(item=item, items=items, name=named, slots=tuple(held), stock=_stock(held))
     if schema.price is None:
         return schema
     return replace(schema, order=schema.price.name, currency=schema.price.unit)
+
+
+def _stock(slots: Iterable[Slot]) -> str:
+    """Return the slot that is called stock and says how many are left, or whether any are; empty where none does."""
+    counted = (slot for slot in slots if slot.kind in ("number", "yes_no"))
+    called = (slot.name for slot in counted if slot.label.casefold() in column_words().stock)
+    return next(called, "")
 
 
 def as_name(slot: Slot) -> Slot:
@@ -476,7 +484,7 @@ def _needs_label(slot: Slot, slots: Sequence[Slot]) -> bool:
 
 def _with_values(slot: Slot, texts: Iterable[str]) -> Slot:
     """Return the slot with its values as they are first written, each with its other spellings."""
-    if slot.kind not in _SPELLED_KINDS:
+    if slot.kind not in SPELLED_KINDS:
         return slot
     written = _written(slot.kind, texts)
     if len(written) > MOST_VALUES:

@@ -40,6 +40,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.
+    - `format`: how dates and numbers are written; of a text, that it is the address of a `picture` or a `link`.
     - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`); of its times,
       when the way there takes off (`departure`) and lands (`arrival`), and the way back (`departure_back`,
       `arrival_back`).
@@ -81,6 +82,11 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     header: str = ""
 
     @property
+    def is_address(self) -> bool:
+        """Return whether its values are addresses of pictures or of web pages."""
+        return self.kind == "text" and bool(self.format)
+
+    @property
     def measured(self) -> bool:
         """Return whether its values have an order."""
         return self.kind in MEASURED
@@ -90,7 +96,8 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     """A domain: what an item is called, the slots that name it and order it, and all slots.
 
     `name` is the slot whose value names an item; `place` the slot said with it to tell items apart ("the Fairwind in
-    Rome"); `order` the slot by which items are offered where nothing else is asked; `currency` the one of its money.
+    Rome"); `order` the slot by which items are offered where nothing else is asked; `currency` the one of its money;
+    `stock` the slot that says how many are left, or whether any are.
 
     For those who begin a conversation, each with a default that follows from the catalogue: `greeting` says who speaks,
     `counted` are the slots whose values are counted, `hint` stands where one types, `examples` are what one might say.
@@ -103,6 +110,7 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     slots: tuple[Slot, ...]
     place: str = ""
     order: str = ""
+    stock: str = ""
     currency: str = ""
     greeting: str = ""
     counted: tuple[str, ...] = ()
@@ -241,7 +249,10 @@ def _slot(name: str, entry: Any) -> Slot:
 
 def _check(schema: Schema, source: str) -> None:
     """Raise `InputError` where a field names a slot that isn't there."""
-    fields = {"name": (schema.name,), "place": (schema.place,), "order": (schema.order,), "counted": schema.counted}
+    fields = {
+        "name": (schema.name,), "place": (schema.place,), "order": (schema.order,), "stock": (schema.stock,),
+        "counted": schema.counted,
+    }  # fmt: skip
     for field, names in fields.items():
         for named in names:
             if named in schema.by_name or (not named and field != "name"):

@@ -45,12 +45,16 @@ class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: where the table lies, what its rows are called, which column or template names them, its columns."""
+    """The file: where the table lies, what its rows are called, which column or template names them, its columns.
+
+    `stock` is the column that says whether a row can be had; empty, all can be.
+    """
 
     data: str = ""
     item: str = ""
     items: str = ""
     name: str = ""
+    stock: str | None = None
     reading: ReadingSettings = ReadingSettings()
     columns: dict[str, SlotSettings] = field(default_factory=dict)
 
@@ -86,7 +90,19 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
         if slot.header == name:
             changed = as_name(changed)
         kept.append(changed)
-    return of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
+    made = of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
+    return made if settings.stock is None else replace(made, stock=_stock(settings.stock, made, path))
+
+
+def _stock(header: str, schema: Schema, path: str) -> str:
+    """Return the slot of the column of what is in stock. Raises `InputError` for one that says nothing of the kind."""
+    if not header:
+        return ""
+    check_columns([header], [slot.header for slot in schema.slots], path)
+    slot = next(slot for slot in schema.slots if slot.header == header)
+    if slot.kind not in ("number", "yes_no"):
+        raise InputError(f"{path}: stock: expected a column of numbers or of yes and no, found one of {slot.kind}")
+    return slot.name
 
 
 _NOTHING = SlotSettings()
@@ -127,6 +143,8 @@ def written(guess: TableGuess, data: str, notes: tuple[str, ...] = ()) -> str:
     lines = [f"# {note}" for note in notes]
     lines += [f"{key} = {toml_value(value)}" for key, value in head.items()]
     lines += [f"# {doubt}" for doubt in guess.name.doubts]
+    if schema.stock:
+        lines.append(f"stock = {toml_value(schema.by_name[schema.stock].header)}  # what has none left isn't offered")
     for column in guess.columns:
         lines += ["", f"[columns.{toml_key(column.slot.header)}]", *_lines(column)]
     return "\n".join(lines) + "\n"

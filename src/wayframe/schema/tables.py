@@ -24,7 +24,8 @@ class RawTable(NamedTuple):
     """A table as it was read: where from, its header, its rows, each with the line it stands on.
 
     `notes` tell how it differs from a plain table: an encoding that was guessed, lines before the header, rows left
-    out. `delimiter` is what stood between the cells, if anything did.
+    out. `delimiter` is what stood between the cells, if anything did. `places` are those of its columns in the file,
+    where some of that were left out.
     """
 
     source: str
@@ -32,6 +33,7 @@ class RawTable(NamedTuple):
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     notes: tuple[str, ...] = ()
     delimiter: str = ""
+    places: tuple[int, ...] = ()
 
     def column(self, place: int) -> list[str]:
         """Return the cells of a column."""
@@ -47,7 +49,8 @@ class RawTable(NamedTuple):
         """Return the table with the columns at some places only."""
         rows = tuple((line, tuple(map(cells.__getitem__, places))) for line, cells in self.rows)
         header = tuple(map(self.header.__getitem__, places))
-        return self._replace(header=header, rows=rows)
+        held = self.places or range(len(self.header))
+        return self._replace(header=header, rows=rows, places=tuple(map(held.__getitem__, places)))
 
 
 def check_columns(names: Iterable[str], header: Sequence[str], source: str) -> None:

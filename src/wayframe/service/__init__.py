@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wayframe.databases import ConflictError, UnavailableError
 from wayframe.service.conversations import AnsweredTurn, Conversations, ConversationState
-from wayframe.service.storage import NotFoundError, Storage, delete_within
+from wayframe.service.storage import NotFoundError, SharedComparison, Storage, delete_within
 
 __all__ = [
     "AnsweredTurn",
@@ -12,6 +12,7 @@ __all__ = [
     "ConversationState",
     "Conversations",
     "NotFoundError",
+    "SharedComparison",
     "Storage",
     "UnavailableError",
     "delete_within",

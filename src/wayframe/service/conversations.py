@@ -21,7 +21,7 @@ from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Constraint, Wish
 from wayframe.memory import Memory
 from wayframe.service.budget import Budget, OverBudgetError
-from wayframe.service.storage import ExchangeRow, NotFoundError, Storage
+from wayframe.service.storage import ExchangeRow, NotFoundError, SharedComparison, Storage
 
 LONGEST_TEXT = 4_000
 """Characters that a turn may have."""
@@ -84,15 +84,24 @@ class Conversations:
 
     def __init__(
         self,
-        agent: Agent,
+        agent: Agent | Callable[[], Agent],
         storage: Storage,
         clock: Callable[[], float] = time.time,
         turn_seconds: float = TURN_SECONDS,
     ) -> None:
-        """`clock` gives seconds since the epoch; `turn_seconds` of CPU is what a turn may take."""
-        self.agent, self._storage, self._clock = agent, storage, clock
+        """`agent` may be a function that gives the agent of the moment, over the same catalogue.
+
+        `clock` gives seconds since the epoch; `turn_seconds` of CPU is what a turn may take.
+        """
+        self._agent = agent if callable(agent) else lambda: agent
+        self._storage, self._clock = storage, clock
         self._budget = Budget(turn_seconds)
-        self._offers = _offers_decoder(agent.source.row_type)
+        self._offers = _offers_decoder(self.agent.source.row_type)
+
+    @property
+    def agent(self) -> Agent:
+        """The agent that answers now."""
+        return self._agent()
 
     def open(self, name: str | None = None) -> str:
         """Begin a conversation; its id can't be guessed, and whoever has it may talk in it.
@@ -107,6 +116,10 @@ class Conversations:
     def exists(self, name: str) -> bool:
         """Return whether there is such a conversation."""
         return bool(re.fullmatch(KEY, name)) and self._storage.exists(name)
+
+    def totals(self, names: Sequence[str]) -> dict[str, int]:
+        """Return how many exchanges each of some conversations has; those that aren't there are left out."""
+        return self._storage.totals(names)
 
     def read(self, name: str, after: int = 0, limit: int = MOST_EXCHANGES) -> ConversationState:
         """Read a conversation, and so many of its exchanges after the first `after`. Raises `NotFoundError`."""
@@ -146,6 +159,14 @@ class Conversations:
         """Ask for another value of a booking. Raises `NotFoundError`, `InputError`."""
         return self._answer(name, None, key, lambda before: self.agent.change_booking(before, frame, slot, constraint))
 
+    def act(self, name: str, respond: Callable[[Conversation], Exchange], key: str | None = None) -> AnsweredTurn:
+        """Take a conversation one exchange further, which others that come first may have computed anew.
+
+        One that takes too long leaves everything as it was: `after` is `before` then. Raises `NotFoundError`, and what
+        `respond` raises.
+        """
+        return self._answer(name, None, key, respond)
+
     def take_back(self, name: str, number: int | None = None) -> ConversationState:
         """Take the last exchange back; if it isn't number `number`, or there is none, nothing changes.
 
@@ -177,6 +198,21 @@ class Conversations:
         rows = tuple(ExchangeRow(number, None, _packed(exchange)) for number, exchange in enumerate(exchanges, 1))
         self._storage.fill(name, int(self._clock()), rows)
         return name
+
+    def share(self, name: str, frames: Sequence[int]) -> str:
+        """Give a comparison of frames an id of its own, by which the conversation can't be found.
+
+        Raises `NotFoundError`; `InputError` for a frame that isn't there.
+        """
+        there = len(self.read_last(name, 0).conversation.memory.frames)
+        check_frames(frames, there)
+        return self._storage.share(_new_id(), SharedComparison(name, tuple(dict.fromkeys(frames))))
+
+    def shared(self, id: str) -> SharedComparison:
+        """Return the comparison that was given an id. Raises `NotFoundError`."""
+        if not re.fullmatch(KEY, id):
+            raise NotFoundError(id)
+        return self._storage.shared(id)
 
     def delete(self, name: str) -> None:
         """Forget a conversation and all that was said in it. Raises `NotFoundError`."""
@@ -248,6 +284,13 @@ class Conversations:
             after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
         sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
         return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes, kept.wishes)
+
+
+def check_frames(frames: Sequence[int], there: int) -> None:
+    """Raise `InputError` for a frame that a conversation with so many frames doesn't have."""
+    for frame in frames:
+        if not 0 < frame <= there:
+            raise InputError(f"frame: expected 1 to {there}, found {frame}")
 
 
 def _offers_decoder(row_type: Any) -> msgspec.json.Decoder[dict[int, Any]]:

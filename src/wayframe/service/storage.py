@@ -34,6 +34,14 @@ _EXCHANGES = sqlalchemy.Table(
     Column("content", LargeBinary, nullable=False),
     UniqueConstraint("conversation", "key"),
 )
+_COMPARISONS = sqlalchemy.Table(
+    "comparisons",
+    _METADATA,
+    Column("id", String(43), primary_key=True),
+    Column("conversation", ForeignKey("conversations.id", ondelete="CASCADE"), nullable=False),
+    Column("frames", String(100), nullable=False),
+    UniqueConstraint("conversation", "frames"),
+)
 SCHEMA = DatabaseSchema("conversations", _METADATA, signs=(VersionSign(1, "exchanges", "content"),))
 """The tables and their versions. A change of a table is one more entry of `migrations`."""
 
@@ -63,6 +71,13 @@ _ROWS = (
     .where(_EXCHANGES.c.conversation == bindparam("name"))
     .order_by(_EXCHANGES.c.number)
 )
+_TOTALS = (
+    select(_CONVERSATIONS.c.id, func.coalesce(func.max(_EXCHANGES.c.number), 0))
+    .outerjoin(_EXCHANGES, _EXCHANGES.c.conversation == _CONVERSATIONS.c.id)
+    .where(_CONVERSATIONS.c.id.in_(bindparam("names", expanding=True)))
+    .group_by(_CONVERSATIONS.c.id)
+)
+_MOST_NAMED = 500  # conversations in one statement
 
 
 class NotFoundError(LookupError):
@@ -75,6 +90,13 @@ class ExchangeRow(NamedTuple):
     number: int
     key: str | None
     content: bytes
+
+
+class SharedComparison(NamedTuple):
+    """A comparison that has a link of its own: the conversation, and the frames that stand side by side."""
+
+    conversation: str
+    frames: tuple[int, ...]
 
 
 class Storage:
@@ -117,6 +139,16 @@ class Storage:
         with self._database.reading() as connection:
             return _rows(connection, name)
 
+    def totals(self, names: Sequence[str]) -> dict[str, int]:
+        """Return how many exchanges each of some conversations has; those that aren't there are left out."""
+        found = dict[str, int]()
+        with self._database.reading() as connection:
+            for start in range(0, len(names), _MOST_NAMED):
+                part = list(names[start : start + _MOST_NAMED])
+                for name, total in connection.execute(_TOTALS, {"names": part}):
+                    found[name] = int(total)
+        return found
+
     def append(self, name: str, row: ExchangeRow) -> None:
         """Add the next exchange. When this returns, it is kept, whatever becomes of this process.
 
@@ -144,6 +176,32 @@ class Storage:
             at = (_EXCHANGES.c.conversation == name) & (_EXCHANGES.c.number == number)
             connection.execute(_EXCHANGES.delete().where(at))
 
+    def share(self, id: str, shared: SharedComparison) -> str:
+        """Keep a comparison under an id; the id that it has already, where it was shared before.
+
+        Raises `NotFoundError` where there is no such conversation.
+        """
+        columns = _COMPARISONS.c
+        frames = " ".join(map(str, shared.frames))
+        with self._database.changing() as connection:
+            _check(connection, shared.conversation)
+            same = (columns.conversation == shared.conversation) & (columns.frames == frames)
+            known = connection.execute(select(columns.id).where(same)).scalar_one_or_none()
+            if known is None:
+                connection.execute(_COMPARISONS.insert().values(id=id, conversation=shared.conversation, frames=frames))
+        return id if known is None else str(known)
+
+    def shared(self, id: str) -> SharedComparison:
+        """Return the comparison under an id. Raises `NotFoundError`."""
+        columns = _COMPARISONS.c
+        asked = select(columns.conversation, columns.frames).where(columns.id == id)
+        with self._database.reading() as connection:
+            found = connection.execute(asked).one_or_none()
+        if found is None:
+            raise NotFoundError(id)
+        conversation, frames = found
+        return SharedComparison(conversation, tuple(map(int, frames.split())))
+
     def delete(self, name: str) -> None:
         """Forget a conversation and all that was said in it: no file of the database holds it any more.
 
@@ -153,6 +211,7 @@ class Storage:
         with self._database.changing() as connection:
             self._database.mark_deletion(connection)
             connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation == name))
+            connection.execute(_COMPARISONS.delete().where(_COMPARISONS.c.conversation == name))
             if not connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id == name)).rowcount:
                 raise NotFoundError(name)
 
@@ -165,6 +224,7 @@ class Storage:
 def delete_within(connection: Any, names: Sequence[str]) -> None:
     """Forget those of the conversations that are there, within a transaction of somebody else on the same database."""
     connection.execute(_EXCHANGES.delete().where(_EXCHANGES.c.conversation.in_(names)))
+    connection.execute(_COMPARISONS.delete().where(_COMPARISONS.c.conversation.in_(names)))
     connection.execute(_CONVERSATIONS.delete().where(_CONVERSATIONS.c.id.in_(names)))
 
 

@@ -1,4 +1,4 @@
-"""The agents that can be evaluated over trips, the oracle NLU, and the agent without memory.
+"""The agents that simulated users talk to, the oracle readers, and the agent without memory.
 
 The oracle readers know what is meant, so that what is left are the faults of the other stages. The agent without memory
 is as the paper's introduction describes the systems of its day: it keeps one set of constraints, in which a new value
@@ -7,19 +7,23 @@ overwrites the old, and the list of what it offered last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from wayframe import nlu, tracking
 from wayframe.agent import Agent, embedded_reader
+from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Act, Turn
+from wayframe.errors import InputError, shown
+from wayframe.llm import BareAgent, Client, LLMReader, ToolAgent
 from wayframe.meaning.records import Meaning
-from wayframe.packages import Catalogue
 from wayframe.packages.source import TripsSource, lexicon
 from wayframe.reader import Reader, ReaderContext
 from wayframe.reader.acts import ActsReader, meaning_of
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema
+from wayframe.simulation.measuring import SimulationPlan
+from wayframe.sources.protocol import Source
 from wayframe.state.records import DialogueState
 from wayframe.state.wishes import held_wishes
 from wayframe.tracking import Lasting
@@ -73,26 +77,54 @@ def forgotten(state: DialogueState, schema: Schema) -> DialogueState:
     )
 
 
-MEANT = "meant"  # the agent with the oracle NLU: the best that understanding can be
+class DialogueAgent(Protocol):
+    """An agent as users see it: `Agent` is one, and so is a language model with tools."""
+
+    def open(self) -> Conversation:
+        """Return a conversation in which nothing has been said yet."""
+        ...
+
+    def respond(self, conversation: Conversation, text: str) -> Exchange:
+        """Return one turn of the user and one of the agent."""
+        ...
 
 
-def trips_agent(name: str, tracker: str, catalogue: Catalogue, *, memory: bool = True) -> Agent:
-    """Return the agent with the understanding component and the tracker of these names, with or without memory.
+RULES, NO_MEMORY, MEANT = "rules", "no-memory", "meant"
+LLM_READER, LLM_TOOLS, LLM_BARE = "llm-reader", "llm-tools", "llm-bare"
+AGENTS = (RULES, LLM_READER, LLM_TOOLS, LLM_BARE, NO_MEMORY, MEANT)
+"""The agents over any catalogue; over trips there is one more for each NLU. `meant` hears what is meant."""
 
-    The rules with the rules' tracker are the engine's own reader, which tracks by itself. Raises `InputError` where
-    there is no such component.
-    """
-    source = TripsSource(catalogue)
-    kind = Agent if memory else NoMemoryAgent
-    return kind(source, reader=_reader(name, tracker, source))
+_WITH_MODEL: Mapping[str, Callable[[Source, Client], DialogueAgent]] = {
+    LLM_READER: lambda source, client: Agent(source, reader=LLMReader(client, embedded_reader(source))),
+    LLM_TOOLS: lambda source, client: ToolAgent(source, client),
+    LLM_BARE: lambda source, client: BareAgent(Agent(source), client),
+}
+"""The agents with a language model in them."""
 
 
-def _reader(name: str, tracker: str, source: TripsSource) -> Reader:
-    """Return what reads for an agent."""
+def built(plan: SimulationPlan, source: Source, client: Client | None) -> DialogueAgent:
+    """Return the agent of a plan. Raises `InputError` where there is none of its name, or no model for it."""
+    if plan.agent in _WITH_MODEL:
+        if client is None:
+            raise InputError(f"--agent {plan.agent}: expected --llm with the endpoint of a model beside it")
+        return _WITH_MODEL[plan.agent](source, client)
+    if plan.agent == NO_MEMORY:
+        return NoMemoryAgent(source)
+    if isinstance(source, TripsSource):
+        return Agent(source, reader=_trips_reader(plan.agent, plan.tracker, source))
+    if plan.agent not in AGENTS:
+        raise InputError(f"--agent {shown(plan.agent)}: over a table expected one of {', '.join(AGENTS)}")
+    if plan.tracker != RULES:
+        raise InputError(f"--tracker {shown(plan.tracker)}: over a table the engine tracks by itself")
+    return Agent(source, reader=OracleReader() if plan.agent == MEANT else None)
+
+
+def _trips_reader(name: str, tracker: str, source: TripsSource) -> Reader:
+    """Return what reads for an agent over trips: rules with the rules' tracker are the engine's own reader."""
     values = embedded_reader(source)
     if name == MEANT:
         return OracleActsReader(values)
-    if name == tracker == "rules":
+    if name == tracker == RULES:
         return values
     tracked = Lasting(tracking.tracker(tracker))
     return ActsReader(nlu.nlu(name), tracked, lexicon(source.catalogue), values)

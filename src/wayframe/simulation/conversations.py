@@ -20,7 +20,7 @@ from wayframe.meaning.records import Text
 from wayframe.memory import Memory
 from wayframe.packages import Catalogue, facts
 from wayframe.schema import Schema
-from wayframe.simulation.agents import OracleActsReader, OracleReader
+from wayframe.simulation.agents import DialogueAgent, OracleActsReader, OracleReader
 from wayframe.simulation.measuring import Verdict, unmeant
 from wayframe.simulation.provenance import same, same_value
 from wayframe.simulation.system_turn import named, slots_of
@@ -54,7 +54,7 @@ class ConversationOutcome(NamedTuple):
 _TELLING = ("inform", "offer", "suggest")
 
 
-def _labelled(conversation: Conversation, seed: str, name: str, success: bool) -> Dialogue:
+def labelled(conversation: Conversation, seed: str, name: str, success: bool) -> Dialogue:
     """Return a conversation as a dialogue with its outcome."""
     saved = conversation.dialogue(_id(seed), name)
     return Dialogue(saved.id, saved.user_id, saved.wizard_id, DialogueLabels(_rating(success), success), saved.turns)
@@ -76,7 +76,7 @@ def _verdict(true: Sequence[bool]) -> Verdict:
 
 
 def converse(
-    task: TableTask, agent: Agent, source: Source, seed: str, noise: float, name: str = "simulated"
+    task: TableTask, agent: DialogueAgent, source: Source, seed: str, noise: float, name: str = "simulated"
 ) -> ConversationOutcome:
     """Let a user with a task over a table talk to an agent. Same arguments, same conversation."""
     user = TableUser(task, source.schema, Random(seed), noise)
@@ -85,7 +85,7 @@ def converse(
     wrong = 0
     said: TableTurn | None = user.open()
     while said is not None:
-        if isinstance(agent.reader, OracleReader):
+        if isinstance(agent, Agent) and isinstance(agent.reader, OracleReader):
             agent.reader.meant = said.meaning
         exchange = agent.respond(conversation, said.text)
         conversation = exchange.after
@@ -97,7 +97,7 @@ def converse(
         wrong += unmeant(acts, user.same_as(user.booking))
         said = user.reply(acts, conversation.memory.active_frame, items)
     success = _succeeds(task, user, source)
-    dialogue = _labelled(conversation, seed, name, success)
+    dialogue = labelled(conversation, seed, name, success)
     return ConversationOutcome(
         template=task.course,
         course=task.course,
@@ -139,7 +139,7 @@ def _succeeds(task: TableTask, user: TableUser, source: Source) -> bool:
 
 
 def talk(
-    task: Task, agent: Agent, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
+    task: Task, agent: DialogueAgent, catalogue: Catalogue, seed: str, noise: float, name: str = "simulated"
 ) -> ConversationOutcome:
     """Let a user with a task over trips talk to an agent. Same arguments, same conversation."""
     user, gold = SimulatedUser(task, Random(seed), noise), GoldDialogue(catalogue.today)
@@ -149,7 +149,7 @@ def talk(
     wrong = 0
     said: UserTurn | None = user.open()
     while said is not None:
-        if isinstance(agent.reader, OracleActsReader):
+        if isinstance(agent, Agent) and isinstance(agent.reader, OracleActsReader):
             agent.reader.acts = said.acts
         exchange = agent.respond(conversation, said.text)
         conversation = exchange.after
@@ -170,7 +170,7 @@ def talk(
         template=task.template,
         course=task.goal.course,
         meant=gold.dialogue(_id(seed), name, "wayframe", _rating(success), success),
-        understood=_labelled(conversation, seed, name, success),
+        understood=labelled(conversation, seed, name, success),
         success=success,
         bookable=task.solvable or (other is not None and possible(catalogue, other)),
         probes=tuple(verdicts),
@@ -218,14 +218,20 @@ def _named(act: Act, usual: str | bool) -> object:
 
 def reached(task: Task, user: SimulatedUser, shown: dict[int, Package], catalogue: Catalogue) -> bool:
     """Return whether the user booked what an oracle would accept, or rightly gave up."""
-    aim, criterion = _reachable(task), task.goal.criterion
     if user.booked is None:
-        return user.gave_up and not possible(catalogue, aim)
+        return user.gave_up and booked_rightly(task, None, (), catalogue)
     if user.booked not in _frames_of(user.favourite, shown):
         return False
-    booked = shown[user.booked]
+    return booked_rightly(task, shown[user.booked], list(shown.values()), catalogue)
+
+
+def booked_rightly(task: Task, booked: Package | None, seen: Sequence[Package], catalogue: Catalogue) -> bool:
+    """Return whether a package, of those that were `seen`, is a right end of a task; none is where nothing fits."""
+    aim, criterion = _reachable(task), task.goal.criterion
+    if booked is None:
+        return not possible(catalogue, aim)
     is_best = _BEST.get(criterion, _is_most)
-    return fits(catalogue, aim, booked) and is_best(booked, aim, criterion, list(shown.values()), catalogue)
+    return fits(catalogue, aim, booked) and is_best(booked, aim, criterion, seen, catalogue)
 
 
 def _reachable(task: Task) -> Aim:

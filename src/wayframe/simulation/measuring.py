@@ -15,6 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 from wayframe.dialogue import Act, Dialogue, FramesRecord
 from wayframe.evaluation.figures import Interval, wilson
+from wayframe.llm import Endpoint, Usage
+from wayframe.llm.usage import total
 
 Verdict = Literal["right", "wrong", "not_understood"]
 
@@ -38,12 +40,18 @@ def _unmeant(act: Act, meant: Collection[int]) -> int:
     return 0 if meant else 1
 
 
+UserKind = Literal["agenda", "llm"]
+"""Who plays the users: an agenda, or a language model."""
+
 USERS = 10
 """Names that tasks are given to in turn, so that what learns can be tested on other users."""
 
 
 class SimulationPlan(FramesRecord, frozen=True, gc=False):
-    """The parameters of a simulation. Same plan and catalogue, same conversations."""
+    """The parameters of a simulation. Same plan and catalogue (and answers of a model), same conversations.
+
+    `model` is where the language model of an agent, or of the users, is found; `cassette` the file of its answers.
+    """
 
     catalogue: str
     tasks: int
@@ -52,7 +60,9 @@ class SimulationPlan(FramesRecord, frozen=True, gc=False):
     agent: str = "rules"
     tracker: str = "rules"
     noise: float = 0.2
-    memory: bool = True
+    model: Endpoint | None = None
+    cassette: str = ""
+    user: UserKind = "agenda"
 
 
 class ConversationResult(FramesRecord, frozen=True, gc=False):
@@ -72,6 +82,7 @@ class ConversationResult(FramesRecord, frozen=True, gc=False):
     unfaithful_replies: int = 0
     answers: tuple[Verdict, ...] = ()  # to questions about the option at hand
     unmeant: int = 0  # bookings and cancellations that the user didn't mean
+    used: Usage = Usage()  # by the agent's language model
 
 
 class SimulatedConversation(NamedTuple):
@@ -108,6 +119,20 @@ def figures(results: Sequence[ConversationResult], trials: int, seed: int) -> di
             "checked": sum(result.replies for result in results),
             "unfaithful": sum(result.unfaithful_replies for result in results),
         },
+        "model": _used([result.used for result in results]),
+    }
+
+
+def _used(each: Sequence[Usage]) -> dict[str, Any]:
+    """Return what the conversations took of a language model, all together."""
+    used = total(each)
+    return {
+        "calls": used.calls,
+        "failures": used.failures,
+        "tokens_read": used.read,
+        "tokens_written": used.written,
+        "dollars": None if used.cost is None else round(used.cost, 6),
+        "seconds": round(used.seconds, 3),
     }
 
 

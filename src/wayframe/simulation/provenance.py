@@ -41,8 +41,9 @@ from wayframe.packages import facts
 from wayframe.packages.facts import day_said
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query, Source
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 from wayframe.values import Lexicon, canonical, matches, read
+from wayframe.values.lexer import lex
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -253,7 +254,7 @@ class _TripEvidence:
                 self.sought = _sought(wizard)
         self.ways = (
             self._in_options, self._in_frames, self._is_place, self._in_found, self._is_party, self._is_worked_out,
-            self._as_told, self._was_sought,
+            self._as_told, self._was_sought, self._is_asked_back,
         )  # fmt: skip
 
     def has(self, arg: Arg) -> bool:
@@ -292,6 +293,12 @@ class _TripEvidence:
             values = [value.val for value in frame.info.get(slot, ())]
             found += [val for val in values if isinstance(val, str | bool | int | float)]
         return found
+
+    def _is_asked_back(self, arg: Arg) -> bool:
+        """Return whether the user is asked whether a number was meant that this very turn of theirs says."""
+        numbers = set(figures(str(arg.value)))
+        said = {token.value for token in lex(self.text)}
+        return arg in self.asked and numbers != set() and numbers <= said
 
     def _is_place(self, arg: Arg) -> bool:
         """Return whether it is the name of the place that a frame holds as the user wrote it, or one asked about."""

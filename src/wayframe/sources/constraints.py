@@ -128,6 +128,13 @@ def _holds_number(slot: Slot, constraint: Constraint, value: Value) -> bool | No
     return numbers.holds(number)
 
 
+def sold_out(slot: Slot) -> Constraint:
+    """Return the constraint that a slot of what is in stock fulfils where nothing is left."""
+    if slot.kind == "yes_no":
+        return Constraint("is", (Flag(False),))
+    return Constraint("at_most", (Number(0),))
+
+
 def describes(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:
     """Return whether a description is true of a value: "the one at $489", "the one that leaves on Friday".
 

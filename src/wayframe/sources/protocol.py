@@ -40,7 +40,7 @@ class Query(NamedTuple):
 
     `order` names slots with the direction that comes first; the schema's own order breaks ties. `excluded` are keys of
     items that shall not come. `spread` wants one item (the first in order) for each value of that slot: one hotel
-    for each city. `party` is whom prices are for.
+    for each city. `party` is whom prices are for. `counted` wants to know exactly how many fit.
     """
 
     conditions: tuple[Condition, ...] = ()
@@ -48,6 +48,7 @@ class Query(NamedTuple):
     party: Party = Party(adults=1)
     excluded: frozenset[str] = frozenset()
     spread: str = ""
+    counted: bool = False
 
 
 class RecordedSearch(NamedTuple):
@@ -59,10 +60,14 @@ class RecordedSearch(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Items in order, and how many fit in all: of a search with `spread`, how many of its values have one that fits."""
+    """Items in order, and how many fit in all: of a search with `spread`, how many of its values have one that fits.
+
+    There may be `more` of them than were counted.
+    """
 
     items: tuple[Item, ...]
     total: int
+    more: bool = False
 
 
 class Relaxed(NamedTuple):
@@ -80,10 +85,25 @@ class Source(Protocol):
     of `Item.row`, as JSON is decoded into it.
     """
 
-    schema: Schema
-    today: date
-    name: str
-    row_type: Any
+    @property
+    def schema(self) -> Schema:
+        """What an item is called and which slots it has."""
+        ...
+
+    @property
+    def today(self) -> date:
+        """The day from which dates count."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """The address; see above."""
+        ...
+
+    @property
+    def row_type(self) -> Any:
+        """The type of rows; see above."""
+        ...
 
     def search(self, query: Query, limit: int) -> Found:
         """Return at most `limit` items that fit, in order."""
@@ -106,7 +126,15 @@ class Source(Protocol):
         ...
 
     def item(self, row: Any) -> Item:
-        """Return the item that a dialogue's `db` recorded as a row, priced as it stands there."""
+        """Return the item that a dialogue's `db` recorded as a row, with the facts as they stand there."""
+        ...
+
+    def now(self, item: Item) -> Item | None:
+        """Return an item as the catalogue has it by now; None where it has it no more, or none in stock."""
+        ...
+
+    def version(self) -> int:
+        """Look whether the catalogue has changed; return a number that is another one whenever it has."""
         ...
 
     def record(self, query: Query, found: Found, timestamp: float) -> Any:

@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
+    Direction,
     Every,
     Extreme,
     It,
@@ -31,6 +32,7 @@ from wayframe.meaning.records import (
     Nth,
     Numbered,
     OutOfScope,
+    Party,
     Recall,
     Reference,
     Reject,
@@ -82,8 +84,13 @@ REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
 
 
 def _frames(move: Move, denoter: Denoter, named: Frames) -> Frames:
-    """Return the frames that a move denotes; a comparison of no others is of those that the turn has `named`."""
+    """Return the frames that a move denotes; a comparison of no others is of those that the turn has `named`.
+
+    Who returns to a frame by its number may mean one that holds wishes and is no option.
+    """
     reference = reference_of(move)
+    if isinstance(move, Return) and isinstance(reference, Numbered) and reference.frame in denoter.state.wishes:
+        return (reference.frame,)
     if reference is not None:
         return denoter.denote(reference)
     if isinstance(move, Compare) and len(named) > 1:
@@ -150,6 +157,43 @@ def _about(step: Step, frame: int) -> Step:
     if isinstance(step.move, Ask | Book) and step.move.of in (None, It(), Every()):
         return Step(step.move, (frame,))
     return step
+
+
+def places_compared(steps: Steps, denoter: Denoter) -> Steps:
+    """Take places with a comparative as a question for the difference of the best options there.
+
+    "Which is cheaper, Athens or Madrid?"
+    """
+    wishes = moves_of(steps, Wish)
+    if len(wishes) != 2 or not _only(steps, Wish):
+        return steps
+    places, compared = sorted(wishes, key=lambda wish: wish.slot != denoter.schema.place)
+    constraint = compared.constraint
+    if constraint.values or constraint.op not in _PICKING or places.constraint.op != "is":
+        return steps
+    direction: Direction = "least" if constraint.op in ("less", "least") else "most"
+    there = [
+        _best_there(Wish(places.slot, Constraint("is", (place,))), compared.slot, direction, denoter)
+        for place in places.constraint.values
+    ]
+    if len(there) < 2 or not all(there):
+        return steps
+    options = tuple(there)
+    ask = Ask("difference", (compared.slot,), numbered(options))
+    return [Step(ask, options), *(step for step in steps if not isinstance(step.move, Wish))]
+
+
+_PICKING = ("less", "least", "more", "most")
+
+
+def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) -> int:
+    """Return which of the options in a place has the least or the most of a slot; 0 where there is none."""
+    there = [frame for frame in denoter.shown() if denoter.fulfils(frame, (place,))]
+    measures = denoter.measures(there, slot)
+    if not measures:
+        return 0
+    pick = min if direction == "least" else max
+    return pick(measures, key=lambda frame: measures[frame])
 
 
 # Wishes
@@ -261,6 +305,37 @@ def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
     return found
 
 
+def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
+    """Take wishes for the option that a turn books as what is so of it: "book the Anselm, with breakfast".
+
+    What it has needs no search; whether it has what it seems to lack is asked, so that the user is told.
+    """
+    booked = {step.frames for step in steps_of(steps, Book) if len(step.frames) == 1}
+
+    def as_held(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+        if wish.of is None or step.frames not in booked:
+            return [step]
+        if _has_already(step.frames[0], wish, denoter):
+            return []
+        slot = denoter.schema.slot(wish.slot)
+        if slot and slot.kind == "yes_no" and slot.bearing == "value":
+            return [Step(Ask("holds", (), wish.of, (replace(wish, of=None),)), step.frames)]
+        return [step]
+
+    return each(Wish, as_held)(steps, denoter)
+
+
+def _has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
+    """Return whether an option is as wished, and was priced for the people that are wished for."""
+    if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
+        return False
+    if wish.slot == denoter.schema.party:
+        said = travellers((wish,), denoter.schema)
+        option = denoter.state.options[frame]
+        return (said.adults, said.children) == (option.party.adults, option.party.children)
+    return denoter.fulfils(frame, (wish,))
+
+
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
@@ -284,7 +359,7 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
 
 def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denoter) -> Steps:
     """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
-    wishes = _description(move)
+    wishes = description(reference_of(move))
     if step.frames or not wishes:
         return [step]
     if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
@@ -297,9 +372,8 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denote
     return list(map(Step, wishes))
 
 
-def _description(move: Move) -> tuple[Wish, ...]:
-    """Return the wishes by which a move describes options."""
-    reference = reference_of(move)
+def description(reference: Reference | None) -> tuple[Wish, ...]:
+    """Return the wishes by which a reference describes options."""
     if isinstance(reference, Described):
         return reference.wishes
     if not isinstance(reference, Extreme):
@@ -310,9 +384,9 @@ def _description(move: Move) -> tuple[Wish, ...]:
     return (*inner, Wish(reference.slot, Constraint(reference.direction)))
 
 
-def place_in_order_varied(step: Step, move: Return, denoter: Denoter) -> Steps:
+def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> Steps:
     """Take an option by order that is described otherwise than it is as wishes: "the first one in business"."""
-    match move.to:
+    match reference_of(move):
         case Nth(n=n, of=Described(wishes=wishes), count=1) if not step.frames:
             of = Nth(n)
         case _:
@@ -325,14 +399,16 @@ def place_in_order_varied(step: Step, move: Return, denoter: Denoter) -> Steps:
 
 READINGS: tuple[Reading, ...] = (
     place_at_hand,
+    places_compared,
     booked_by_mistake,
     each(Ask, possible_as_wishes),
     change_of_booking,
     each(Wish, wish_of_one),
     each(Change, change_as_wishes),
+    wishes_for_booked,
     priced_for_others,
     each(Return | Wish | Ask, description_as_wishes),
-    each(Return, place_in_order_varied),
+    each(Return | Book, place_in_order_varied),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
 
@@ -349,9 +425,12 @@ def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
 
 
 def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning in which a demand to book just what the agent asked whether to book has become a yes to it."""
+    """Return a meaning in which a demand to book just what the agent asked whether to book has become a yes to it.
+
+    That is where it begins the turn; behind a question it is a booking like any other.
+    """
     denoter, pending = Denoter(state, schema), state.pending
-    if Book not in map(type, pending.on_yes):
+    if Book not in map(type, pending.on_yes) or not isinstance(next(iter(meaning.all()), None), Book):
         return meaning
 
     def meant(move: Move) -> Move:

@@ -22,7 +22,7 @@ What the scheme has no act for (cancel, recall, undo, what no slot holds) stands
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
@@ -79,7 +79,7 @@ from wayframe.state.wishes import (
 IMPORTANT = 1.0
 """The weight from which on words that were not read make a turn unsure."""
 
-UNLIKELY = 0.06
+UNLIKELY = 0.02
 """The probability below which wishes are asked about before they are taken; doubtful ones above it are shown."""
 
 
@@ -357,9 +357,13 @@ TURNING: tuple[type[Move], ...] = (Return, Book, Change)
 
 
 def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
-    """Return the option that a turn turns to; 0 where it turns to none, or to several."""
+    """Return the frame that a turn turns to, mostly an option's; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
-    named = state.known(chain.from_iterable(frames_of(single, *TURNING, Ask)))
+    named = [
+        frame
+        for frame in chain.from_iterable(frames_of(single, *TURNING, Ask))
+        if frame in state.options or frame in state.wishes
+    ]
     if not named:
         return 0
     if len(set(named)) > 1 and not steps_of(single, *TURNING):
@@ -547,7 +551,8 @@ def speak(
     after = _offered(state, acts, items, schema, party)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
-    focus = named or (after.lists[-1] if after.lists != state.lists else state.focus)
+    renewed = tuple(frame for frame, _ in _renewals(acts))
+    focus = named or renewed or (after.lists[-1] if after.lists != state.lists else state.focus)
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
         after = _done(after, act)
@@ -563,12 +568,23 @@ def _offered(
     base, wishes = wishing_frame(state, active), held_wishes(state, active, schema)
     offered = tuple(frame for frame in made_frames(acts) if frame in items)
     made = {frame: Option(frame, items[frame], base, party, wishes) for frame in offered}
+    renewed = {old: frame for frame, old in _renewals(acts) if frame in items}
+    listed = tuple(frame for frame in offered if frame not in renewed.values())
+    lists = tuple(tuple(renewed.get(frame, frame) for frame in each) for each in state.lists)
     return state._replace(
         memory=update(state.memory, "wizard", acts, active),
         options={**state.options, **made},
-        lists=(*state.lists, offered) if offered else state.lists,
+        lists=(*lists, listed) if listed else lists,
         touched=(*state.touched, *offered),
     )
+
+
+def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:
+    """Yield the frames of options that have changed since they were offered, each with the one that it was before."""
+    for act in acts_named(acts, "offer"):
+        for ref in act.refs("read"):
+            if act.id is not None:
+                yield act.id, ref.frame
 
 
 def _proposals(acts: Sequence[Act]) -> list[Act]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wayframe.tools.definitions import ToolDefinition, tools_over
 from wayframe.tools.session import ToolSession
 
-__all__ = ["ToolSession"]
+__all__ = ["ToolDefinition", "ToolSession", "tools_over"]

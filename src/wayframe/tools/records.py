@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from typing_extensions import TypedDict  # pydantic takes typing's only from Python 3.12 on
+from typing import Any, TypedDict
 
 Json = dict[str, Any]
 
@@ -81,23 +79,47 @@ class MemoryRecord(TypedDict):
     bookings: list[BookingRecord]
 
 
+class ValueCount(TypedDict):
+    """A value and how many items have it."""
+
+    value: Any
+    items: int
+
+
+class BlamedRecord(TypedDict):
+    """A wish that is in the way, and the values that there are with all the other wishes.
+
+    `least` and `most` are those of what has an order, else null.
+    """
+
+    slot: str
+    constraint: Any
+    values: list[ValueCount]
+    least: Any
+    most: Any
+
+
 class SearchResult(TypedDict):
-    """The options that fit and how many do in all; where none does, the wishes without any one of which some would."""
+    """The options that fit and how many do in all; where none does, the wishes without any one of which some would.
+
+    `note` says why nothing was found, and what to do then.
+    """
 
     today: str
     active_frame: int
     total: int
     found: list[OptionRecord]
-    to_blame: list[WishRecord]
+    to_blame: list[BlamedRecord]
     note: str
 
 
 class SuggestionResult(TypedDict):
-    """The options that nearly fit, nearest first."""
+    """The options that nearly fit, nearest first; `note` says why there is none."""
 
     today: str
     active_frame: int
     found: list[SuggestionRecord]
+    note: str
 
 
 class FactsResult(TypedDict):
@@ -120,21 +142,16 @@ class ComparedSlot(TypedDict):
 class ComparisonResult(TypedDict):
     """Options side by side."""
 
+    today: str
     frames: list[int]
     names: list[str]
     rows: list[ComparedSlot]
 
 
-class ValueCount(TypedDict):
-    """A value and how many items have it."""
-
-    value: Any
-    items: int
-
-
 class ValuesResult(TypedDict):
-    """The values of a slot among the items that fit the wishes: the most frequent ones, and from where to where."""
+    """The values of a slot, the most frequent first, and from where to where it goes."""
 
+    today: str
     slot: str
     kind: str
     unit: str

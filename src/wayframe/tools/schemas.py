@@ -1,82 +1,92 @@
-"""The input of `remember` as a JSON schema made from a catalogue's schema: a property for each slot."""
+"""The inputs of tools as records made from a catalogue's schema, and records as JSON schemas."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+import msgspec
+import msgspec.structs
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from wayframe.meaning.records import Direction
 from wayframe.schema import Slot
-from wayframe.sources.protocol import Source
+from wayframe.sources.protocol import Query, Source
+from wayframe.tools.encoding import value_json
 
 LISTED = 40
 """Values that are named one by one in a description; of more, some examples are."""
 
 _EXAMPLES = 5
-_STRICT = ConfigDict(extra="forbid", populate_by_name=True)
-_IS: Any = Field(default=None, alias="is", description="One of these.")
-_NOT: Any = Field(default=None, alias="not", description="None of these.")
-_BEST: Any = Field(default=None, description="Order by it: the least or the most first.")
+_RANGED = ("number", "date")  # an amount of money depends on for whom it is
+_DIRECTIONS: tuple[Direction, Direction] = ("least", "most")
+_IS = "One of these."
+_NOT = "None of these."
+
+_SEVERAL = Meta(min_length=1)
+Numbers = float | Annotated[list[float], _SEVERAL]
+Dates = date | Annotated[list[date], _SEVERAL]
+Names = str | Annotated[list[str], _SEVERAL]
+Best = Annotated[Literal["least", "most"], Meta(description="Order by it: the least or the most first.")]
 
 
-class NumberConstraint(BaseModel):
+class _Constraint(Struct, forbid_unknown_fields=True, rename={"is_": "is", "not_": "not"}):
+    """A record of a constraint; what isn't said is left out."""
+
+
+class NumberConstraint(_Constraint):
     """Bounds of a number, both included."""
 
-    model_config = _STRICT
-    is_: float | list[float] | None = _IS
-    at_least: float | None = None
-    at_most: float | None = None
-    around: float | None = None
-    not_: float | list[float] | None = _NOT
-    best: Literal["least", "most"] | None = _BEST
+    is_: Annotated[Numbers | UnsetType, Meta(description=_IS)] = UNSET
+    at_least: float | UnsetType = UNSET
+    at_most: float | UnsetType = UNSET
+    around: float | UnsetType = UNSET
+    not_: Annotated[Numbers | UnsetType, Meta(description=_NOT)] = UNSET
+    best: Best | UnsetType = UNSET
 
 
 class MoneyConstraint(NumberConstraint):
     """Bounds of an amount of money, for the whole party unless `per` says otherwise."""
 
-    per: Literal["person", "night"] | None = None
+    per: Literal["person", "night"] | UnsetType = UNSET
 
 
-class DateConstraint(BaseModel):
-    """Bounds of a day, both included."""
+class DateConstraint(_Constraint):
+    """Bounds of an ISO date, both included."""
 
-    model_config = _STRICT
-    is_: date | list[date] | None = _IS
-    at_least: date | None = Field(default=None, description="On or after this day.")
-    at_most: date | None = Field(default=None, description="On or before this day.")
-    around: date | None = None
-    best: Literal["least", "most"] | None = _BEST
+    is_: Annotated[Dates | UnsetType, Meta(description=_IS)] = UNSET
+    at_least: Annotated[date | UnsetType, Meta(description="On or after this day.")] = UNSET
+    at_most: Annotated[date | UnsetType, Meta(description="On or before this day.")] = UNSET
+    around: date | UnsetType = UNSET
+    best: Best | UnsetType = UNSET
 
 
-class TimeConstraint(BaseModel):
+class TimeConstraint(_Constraint):
     """Bounds of a time of day, such as 14:30."""
 
-    model_config = _STRICT
-    at_least: str | None = None
-    at_most: str | None = None
-    around: str | None = None
-    best: Literal["least", "most"] | None = _BEST
+    at_least: str | UnsetType = UNSET
+    at_most: str | UnsetType = UNSET
+    around: str | UnsetType = UNSET
+    best: Best | UnsetType = UNSET
 
 
-class TextConstraint(BaseModel):
+class TextConstraint(_Constraint):
     """Values as the catalogue writes them."""
 
-    model_config = _STRICT
-    is_: str | list[str] | None = _IS
-    not_: str | list[str] | None = _NOT
+    is_: Annotated[Names | UnsetType, Meta(description=_IS)] = UNSET
+    not_: Annotated[Names | UnsetType, Meta(description=_NOT)] = UNSET
 
 
-class PartyConstraint(BaseModel):
+class PartyConstraint(_Constraint):
     """The people, all of them."""
 
-    model_config = _STRICT
-    adults: Annotated[int, Field(ge=0)] = 1
-    children: Annotated[int, Field(ge=0)] = 0
-    ages: list[int] | None = Field(default=None, description="Ages of the children.")
+    adults: Annotated[int, Meta(ge=0)] = 1
+    children: Annotated[int, Meta(ge=0)] = 0
+    ages: Annotated[list[int] | UnsetType, Meta(description="Ages of the children.")] = UNSET
 
 
-_TYPES: dict[str, Any] = {
+_TYPES: Mapping[str, Any] = {
     "number": NumberConstraint,
     "money": MoneyConstraint,
     "date": DateConstraint,
@@ -87,22 +97,53 @@ _TYPES: dict[str, Any] = {
 }
 
 
-def wishes_model(source: Source) -> type[BaseModel]:
-    """Return the model of a set of wishes over a source."""
-    fields: dict[str, Any] = {}
+def constraint_names(slot: Slot) -> tuple[str, ...]:
+    """Return the names of what a constraint on a slot may say; none where it is a plain value."""
+    kind = _TYPES[slot.kind]
+    return () if kind is bool else tuple(field.encode_name for field in msgspec.structs.fields(kind))
+
+
+def wishes_type(source: Source) -> Any:
+    """Return the record of a set of wishes over a source: a constraint for each slot that can be wished for."""
+    fields, names = list[tuple[str, Any, Any]](), dict[str, str]()
     for slot in source.schema.slots:
         if slot.wishable:
-            described = Field(default=None, alias=slot.name, description=description(source, slot))
-            fields[f"slot_{len(fields)}"] = (_TYPES[slot.kind] | None, described)
-    return create_model("Wishes", __config__=_STRICT, **fields)
+            attribute = f"slot_{len(fields)}"
+            kind: Any = _TYPES[slot.kind]
+            fields.append((attribute, Annotated[kind | UnsetType, Meta(description=description(source, slot))], UNSET))
+            names[attribute] = slot.name
+    return msgspec.defstruct("Wishes", fields, forbid_unknown_fields=True, rename=names)
 
 
 def description(source: Source, slot: Slot) -> str:
-    """Return a slot in words: its label, its unit, its values."""
-    unit = f" in {slot.unit}" if slot.unit else ""
+    """Return a slot in words: its label, its unit, the values that there are."""
+    label = slot.label if slot.unit in ("", slot.label) else f"{slot.label} ({slot.unit})"
+    if slot.kind in _RANGED:
+        ends = _ends(source, slot)
+        return f"{label}: {ends[0]} to {ends[1]}" if ends else label
     names = source.names(slot.name) if slot.kind in ("category", "place", "list", "name") else ()
     if not names:
-        return f"{slot.label}{unit}"
+        return label
     if len(names) <= LISTED:
-        return f"{slot.label}: {', '.join(names)}"
-    return f"{slot.label}: {', '.join(names[:_EXAMPLES])}, ... ({len(names)} in all: call values)"
+        return f"{label}: {', '.join(names)}"
+    return f"{label}: {', '.join(names[:_EXAMPLES])}, ... ({len(names)} in all: call values)"
+
+
+def _ends(source: Source, slot: Slot) -> tuple[Any, Any] | None:
+    """Return the least and the most that there is of a slot; none where nothing is known of it."""
+    least, most = (source.extreme(Query(), slot.name, direction) for direction in _DIRECTIONS)
+    if least is None or most is None:
+        return None
+    return value_json(least.values[slot.name]), value_json(most.values[slot.name])
+
+
+def json_schema(record: Any) -> dict[str, Any]:
+    """Return the JSON schema of a record, itself an object and no reference to one, as protocols want it."""
+    schema = msgspec.json.schema(record)
+    parts: dict[str, dict[str, Any]] = schema["$defs"]
+    for part in parts.values():
+        part.pop("title", None)  # says nothing that its name doesn't
+        if "description" in part:
+            part["description"] = " ".join(part["description"].split())
+    whole = parts.pop(str(schema["$ref"]).rpartition("/")[2])
+    return {**whole, "$defs": parts} if parts else whole

@@ -1,45 +1,48 @@
-"""A session of tools: one conversation's memory over a catalogue, each call a turn of typed meaning.
+"""A session of tools: one conversation over a catalogue, each call a turn of typed meaning and its answer.
 
 Frames are created, switched and filled by the same rules as in conversation: what a call says is heard by the dialogue
-state (`wayframe.state`), what it finds is planned and projected to acts like an agent's reply.
+state (`wayframe.state`), what it finds is planned and put in words and acts like an agent's reply. So a conversation of
+tools is one like any other: it can be kept, shown, and gone on with in words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from wayframe.dialogue import Act, Arg, Frame, Ref
+from wayframe.agent import Agent
+from wayframe.conversation import Conversation, Exchange
+from wayframe.dialogue import Frame
 from wayframe.errors import InputError
-from wayframe.language import load
 from wayframe.meaning.records import (
     Book,
     Cancel,
+    Constraint,
+    Correct,
     Drop,
-    Meaning,
+    More,
     Move,
     Numbered,
     Return,
-    Spoken,
     Text,
     Value,
     Wish,
+    wishes_besides,
+    wishes_for,
 )
-from wayframe.memory import Memory, update
-from wayframe.planner import booking, searching
-from wayframe.planner.plan import Nothing, PlannerTurn
+from wayframe.planner import searching
+from wayframe.planner.plan import Done, Noted, Nothing, PlannerTurn, Recalled, Tell
 from wayframe.presentation.presenter import extremes
-from wayframe.realiser.acts import wizard_acts
-from wayframe.realiser.phrases import Locale
+from wayframe.realiser.phrases import capitalised, wish_words
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
-from wayframe.sources.protocol import Query, Relaxed, Source
+from wayframe.sources.protocol import Condition, Query, Relaxed
 from wayframe.state.records import Booking, DialogueState, Option
-from wayframe.state.update import Heard, hear, speak
-from wayframe.state.wishes import held_wishes
+from wayframe.state.wishes import held_wishes, revised, travellers
 from wayframe.tools.encoding import constraint_json, facts_json, slot_named, value_json
 from wayframe.tools.known import wished
 from wayframe.tools.records import (
+    BlamedRecord,
     BookingRecord,
     BookingResult,
     ComparedSlot,
@@ -62,47 +65,82 @@ MOST = 10
 
 _FEW = 2
 _VALUES, _NUMBERS = 50, 10  # that are named: of names, of what has an order
+_BLAMED_VALUES = 10  # that are named of a slot whose wish is in the way
 _NOTHING = "Nothing fits. Wishes to blame are those without which something would; suggest shows what nearly fits."
+_NO_MORE = "All that fits was shown."
+_NOTHING_NEAR = "Nothing fits even if two wishes give way: replace or forget some."
 
 
 class ToolSession:
-    """One conversation's memory over a source. Not safe for several threads at once."""
+    """One conversation over a source, which each call may take further. Not safe for several threads at once.
 
-    def __init__(self, source: Source) -> None:
-        self.source, self.schema = source, source.schema
-        self.state = DialogueState(Memory(today=source.today))
-        self._locale = Locale(load("en").wording, self.schema, source.today.year)
+    `conversation` is as it stands, `state` the dialogue state that it has come to, `exchanges` are those that this
+    session added to it.
+    """
+
+    def __init__(self, agent: Agent, conversation: Conversation | None = None) -> None:
+        """`conversation` is the one to go on with; by default a new one."""
+        self.agent, self.source, self.schema = agent, agent.source, agent.schema
+        self.conversation = conversation or agent.open()
+        self.exchanges: tuple[Exchange, ...] = ()
+        self.state: DialogueState = agent.state(self.conversation)
 
     @property
     def today(self) -> str:
         """The day from which dates count."""
-        return self.source.today.isoformat()
+        return self.agent.today.isoformat()
 
     # Wishes
 
-    def remember(self, wishes: Mapping[str, Any], frame: int | None = None) -> Remembered:
-        """Keep what the user wants, at `frame` where it is given.
+    def remember(self, wishes: Mapping[str, Any], frame: int | None = None, *, replace: bool = False) -> Remembered:
+        """Keep what the user wants, starting from the wishes of `frame` where it is given.
 
-        What adds to the active frame fills it, what contradicts it makes a new one that keeps all else. Raises
-        `InputError` for a slot, a value or a frame that there isn't.
+        What adds to the active frame fills it, what contradicts it makes a new one that keeps all else. With `replace`,
+        the wishes of before for the same slots no longer hold. Raises `InputError` for a slot, a value or a frame that
+        there isn't.
         """
-        moves = [
-            Wish(slot, constraint) for slot, said in wishes.items() for constraint in wished(self.source, slot, said)
-        ]
-        if not moves:
+        said = [Wish(slot, each) for slot, form in wishes.items() for each in wished(self.source, slot, form)]
+        if not said:
             raise InputError("wishes: expected at least one, found none")
-        return self._changed(moves, frame)
+        moves: list[Move] = [Correct(tuple(said))]
+        if replace:
+            moves = [*self._outdated(said, frame), *moves]
+        text = capitalised(wish_words(self.agent.locale, said))
+        return self._changed(moves, frame, f"{text}.", Recalled("understood", tuple(said)))
 
-    def forget(self, slots: Sequence[str], frame: int | None = None) -> Remembered:
+    def _outdated(self, said: Sequence[Wish], frame: int | None) -> list[Move]:
+        """Return the slots of which something would still hold beside the new wishes."""
+        state = self.state
+        held = held_wishes(state, frame or state.memory.active_frame, self.schema)
+        slots = dict.fromkeys(wish.slot for wish in said)
+        found = list[Move]()
+        for slot in slots:
+            new = wishes_for(said, slot)
+            if set(revised(wishes_for(held, slot), new, self.schema)) != set(new):
+                found.append(Drop(slot))
+        return found
+
+    def forget(self, slots: Sequence[str] = (), frame: int | None = None) -> Remembered:
         """Take back wishes: those for these slots, all where there are none."""
-        drops = [Drop(slot_named(self.schema, slot).name) for slot in slots]
-        return self._changed(drops or [Drop()], frame)
+        names = [slot_named(self.schema, slot).name for slot in slots]
+        labels = ", ".join(self.schema.by_name[name].label for name in names)
+        gone = tuple(Wish(name, Constraint("any")) for name in names)
+        drops = [Drop(name) for name in names] or [Drop()]
+        return self._changed(drops, frame, f"Never mind the {labels or 'rest'}.", Noted("dropped", gone))
 
-    def _changed(self, moves: Sequence[Move], frame: int | None) -> Remembered:
+    def _changed(self, moves: Sequence[Move], frame: int | None, text: str, part: Recalled | Noted) -> Remembered:
         before = len(self.state.memory.frames)
         if frame is not None and frame != self.state.memory.active_frame:
-            self._turn_to(frame)
-        self.state = self._heard(*moves).state
+            self._check(frame)
+            moves = [Return(Numbered(frame)), *moves]
+
+        def answer(turn: PlannerTurn) -> None:
+            if turn.heard.doubted:
+                slots = ", ".join(wish.slot for wish in turn.heard.doubted)
+                raise InputError(f"{slots}: before {self.schema.start}, which has to change with it")
+            turn.say(part)
+
+        self._act(moves, text, answer)
         active = self.state.memory.active_frame
         return {
             "today": self.today,
@@ -113,58 +151,102 @@ class ToolSession:
 
     def switch(self, frame: int) -> Remembered:
         """Go back to a frame. Raises `InputError` where there is no such frame."""
-        self._turn_to(frame)
+        self._check(frame)
+
+        def answer(turn: PlannerTurn) -> None:
+            if frame in turn.state.options:
+                turn.focus([frame])
+                turn.say(Tell(turn.views([frame], turn.brief_slots())))
+            else:
+                turn.say(Recalled("wishes", turn.wishes()))
+
+        self._act([Return(Numbered(frame))], f"Let's go back to {self._called(frame)}.", answer)
         changed = [self._frame(self._memory_frame(frame))]
         return {"today": self.today, "active_frame": frame, "created": False, "changed": changed}
 
-    def _turn_to(self, frame: int) -> None:
-        self._check(frame)
-        if frame in self.state.options:
-            self.state = self._heard(Return(Numbered(frame))).state
-            return
-        acts = (Act("switch_frame", (Arg("ref", (Ref(frame),)),)),)
-        self.state = self.state._replace(memory=update(self.state.memory, "user", acts, frame), focus=())
-
     # The catalogue
 
-    def search(self, limit: int = 3) -> SearchResult:
-        """Search for the active frame's wishes; each item becomes an option. Says what is to blame where none fits."""
-        turn = self._searching()
-        query = searching.spread(turn, turn.query())
-        found = turn.search(query, _within(limit))
-        blamed: tuple[Wish, ...] = ()
-        if found.items:
-            searching.offer(turn, found, query)
-        else:
-            blamed = searching.blamed(turn, query)
-            turn.say(Nothing(blamed))
-        self._said(turn)
+    def search(self, limit: int = 3, *, more: bool = False) -> SearchResult:
+        """Search for the active frame's wishes; each item becomes an option. Says what is to blame where none fits.
+
+        With `more`, items that were found before are left out.
+        """
+        _within(limit)
+        blamed, total = list[BlamedRecord](), 0
+
+        def answer(turn: PlannerTurn) -> None:
+            nonlocal total
+            query = searching.spread(turn, turn.query())
+            if more:
+                query = query._replace(excluded=frozenset(each.item.key for each in turn.state.options.values()))
+            found = turn.search(query, limit)
+            total = found.total
+            if found.items:
+                searching.offer(turn, found, query)
+                return
+            wishes = () if more else searching.blamed(turn, query)
+            blamed.extend(self._blamed(wish, turn) for wish in wishes)
+            turn.say(Nothing(wishes, "no_more" if more else "combination"))
+
+        before = self.state
+        self._act([More()] if more else [], "What else is there?" if more else "What is there?", answer)
+        nothing = _NO_MORE if more else _NOTHING
+        found = self._new_options(before)
         return {
             "today": self.today,
             "active_frame": self.state.memory.active_frame,
-            "total": found.total,
-            "found": [self._option(frame) for frame in turn.offered],
-            "to_blame": [_wish(wish) for wish in blamed],
-            "note": "" if found.items else _NOTHING,
+            "total": total,
+            "found": [self._option(frame) for frame in found],
+            "to_blame": blamed,
+            "note": "" if found else nothing,
+        }
+
+    def _blamed(self, wish: Wish, turn: PlannerTurn) -> BlamedRecord:
+        """Return a wish that is in the way with the values that there are without it."""
+        query = turn.query(wishes_besides(turn.wishes(), wish.slot))
+        slot = self.schema.by_name[wish.slot]
+        counted = [] if slot.measured else self.source.distinct(query, wish.slot, _BLAMED_VALUES)
+        least, most = self._ends(slot, query)
+        return {
+            "slot": wish.slot,
+            "constraint": constraint_json(wish.constraint),
+            "values": [{"value": value_json(value), "items": count} for value, count in counted],
+            "least": least,
+            "most": most,
         }
 
     def suggest(self, limit: int = 3) -> SuggestionResult:
         """Offer what fits once a wish or two give way, nearest first; each item becomes an option."""
-        turn = self._searching()
-        relaxed = searching.suggest(turn, turn.query(), _within(limit))
-        self._said(turn)
-        found = [self._suggestion(frame, each) for frame, each in zip(turn.offered, relaxed, strict=True)]
-        return {"today": self.today, "active_frame": self.state.memory.active_frame, "found": found}
+        _within(limit)
+        relaxed: tuple[Relaxed, ...] = ()
+
+        def answer(turn: PlannerTurn) -> None:
+            nonlocal relaxed
+            relaxed = searching.suggest(turn, turn.query(), limit)
+            if not relaxed:
+                turn.say(Nothing())
+
+        before = self.state
+        self._act([], "What nearly fits?", answer)
+        frames = self._new_options(before)
+        found = [self._suggestion(frame, each) for frame, each in zip(frames, relaxed, strict=True)]
+        note = "" if found else _NOTHING_NEAR
+        return {"today": self.today, "active_frame": self.state.memory.active_frame, "found": found, "note": note}
+
+    def _new_options(self, before: DialogueState) -> list[int]:
+        """Return the frames of the options that there were not before."""
+        return [frame for frame in self.state.options if frame not in before.options]
 
     def values(self, slot: str, *, fitting: bool = False) -> ValuesResult:
         """Return the values that a slot has in the catalogue, or among the items that fit the active wishes."""
         known = slot_named(self.schema, slot)
-        query = self._searching().query() if fitting else Query()
+        query = self._query() if fitting else Query()
         counted = (
             [] if known.kind == "party" else self.source.distinct(query, slot, _NUMBERS if known.measured else _VALUES)
         )
         least, most = self._ends(known, query)
         return {
+            "today": self.today,
             "slot": slot,
             "kind": known.kind,
             "unit": known.unit,
@@ -172,6 +254,17 @@ class ToolSession:
             "least": least,
             "most": most,
         }
+
+    def _query(self) -> Query:
+        """Return the search for the active wishes."""
+        state = self.state
+        wishes = held_wishes(state, state.memory.active_frame, self.schema)
+        conditions = [Condition(wish.slot, wish.constraint) for wish in wishes if self._is_condition(wish)]
+        return Query(tuple(conditions), (), travellers(wishes, self.schema))
+
+    def _is_condition(self, wish: Wish) -> bool:
+        slot = self.schema.slot(wish.slot)
+        return slot is not None and slot.kind != "party" and wish.constraint.op not in ("any", "least", "most")
 
     def _ends(self, slot: Slot, query: Query) -> tuple[Any, Any]:
         if not slot.measured:
@@ -198,7 +291,8 @@ class ToolSession:
         compared = [slot_named(self.schema, slot) for slot in slots] or self.schema.slots
         rows = [self._row(slot, options) for slot in compared]
         names = [_name(option, self.schema.name) for option in options]
-        return {"frames": asked, "names": names, "rows": [row for row in rows if set(row["values"]) - {None}]}
+        telling = [row for row in rows if set(row["values"]) - {None}]
+        return {"today": self.today, "frames": asked, "names": names, "rows": telling}
 
     def _row(self, slot: Slot, options: Sequence[Option]) -> ComparedSlot:
         values = [option.item.values.get(slot.name) for option in options]
@@ -215,45 +309,57 @@ class ToolSession:
 
     def book(self, frame: int) -> BookingResult:
         """Book an option. Raises `InputError` for a frame that is none, is booked, or was priced for another party."""
-        self._known_option(frame)
+        option = self._known_option(frame)
         if self._is_booked(frame):
             raise InputError(f"frame {frame}: is booked already")
-        return self._done(Book(Numbered(frame)))
+
+        def answer(turn: PlannerTurn) -> None:
+            if turn.party_known() and option.party != turn.party():
+                raise InputError(f"frame {frame}: was priced for others than those who travel now: search again")
+            turn.state = turn.state.booked(option)
+            turn.say(Done("book", turn.bookings([frame])))
+
+        return self._done(Book(Numbered(frame)), f"Book {self._called(frame)}.", answer)
 
     def cancel(self, frame: int) -> BookingResult:
         """Cancel the booking of an option. Raises `InputError` where it isn't booked."""
-        self._known_option(frame)
+        option = self._known_option(frame)
         if not self._is_booked(frame):
-            booked = [str(each.option.frame) for each in self._standing()]
+            booked = [str(each.option.frame) for each in self.state.standing]
             raise InputError(f"frame {frame}: is not booked; booked are {', '.join(booked) or 'none'}")
-        return self._done(Cancel(Numbered(frame)))
 
-    def _done(self, move: Book | Cancel) -> BookingResult:
+        def answer(turn: PlannerTurn) -> None:
+            turn.state = turn.state.cancelled(option)
+            turn.say(Done("cancel", turn.bookings([frame])))
+
+        return self._done(Cancel(Numbered(frame)), f"Cancel {self._called(frame)}.", answer)
+
+    def _done(self, move: Move, text: str, answer: Callable[[PlannerTurn], None]) -> BookingResult:
         before = self.state.bookings
-        turn = self._turn(self._heard(move))
-        if isinstance(move, Book):
-            booking.book(turn, turn.steps[-1], move)
-        else:
-            booking.cancel(turn, turn.steps[-1], move)
-        if turn.state.bookings == before:
-            raise InputError("frame: was priced for others than those who travel now: search again")
-        self._said(turn)
-        changed = next(each for each in self.state.bookings if each not in before)
-        bookings = [self._booking(each) for each in self.state.bookings]
+        self._act([move], text, answer)
+        after = self.state.bookings
+        changed = next(each for each in after if each not in before)
+        bookings = [self._booking(each) for each in after]
         return {"today": self.today, "booking": self._booking(changed), "bookings": bookings}
 
     # Memory
 
-    def recall(self) -> MemoryRecord:
-        """Return all frames and bookings."""
+    def recall(self, frames: Sequence[int] = (), *, all_facts: bool = False) -> MemoryRecord:
+        """Return frames, all where none is named, and all bookings.
+
+        Of options there are the facts that offers show, unless `all_facts` are asked for.
+        """
+        for frame in frames:
+            self._check(frame)
+        numbers = frames or range(1, len(self.state.memory.frames) + 1)
         return {
             "today": self.today,
             "active_frame": self.state.memory.active_frame,
-            "frames": [self._frame(frame) for frame in self.state.memory.frames],
+            "frames": [self._frame(self._memory_frame(number), all_facts=all_facts) for number in numbers],
             "bookings": [self._booking(each) for each in self.state.bookings],
         }
 
-    def _frame(self, frame: Frame) -> FrameRecord:
+    def _frame(self, frame: Frame, *, all_facts: bool = True) -> FrameRecord:
         number = frame.frame_id
         option = self.state.options.get(number)
         wishes = option.wishes if option else held_wishes(self.state, number, self.schema)
@@ -264,8 +370,13 @@ class ToolSession:
             "active": number == self.state.memory.active_frame,
             "booked": self._is_booked(number),
             "wishes": [_wish(wish) for wish in wishes if wish.constraint.op != "any"],
-            "facts": facts_json(option.item.values) if option else {},
+            "facts": self._facts(option, all_facts=all_facts) if option else {},
         }
+
+    def _facts(self, option: Option, *, all_facts: bool) -> dict[str, Any]:
+        shown = {slot.name for slot in self.schema.slots if slot.shown} | {self.schema.name, self.schema.place}
+        values = option.item.values
+        return facts_json({slot: value for slot, value in values.items() if all_facts or slot in shown})
 
     def _memory_frame(self, frame: int) -> Frame:
         return self.state.memory.frames[frame - 1]
@@ -291,12 +402,9 @@ class ToolSession:
         facts = facts_json(booked.option.item.values)
         return {"number": booked.number, "frame": booked.option.frame, "status": booked.status, "facts": facts}
 
-    def _standing(self) -> list[Booking]:
-        return [each for each in self.state.bookings if each.status == "booked"]
-
     def _is_booked(self, frame: int) -> bool:
         option = self.state.options.get(frame)
-        return option is not None and option.item.key in [each.option.item.key for each in self._standing()]
+        return option is not None and self.state.is_booked(option)
 
     def _known_option(self, frame: int) -> Option:
         self._check(frame)
@@ -305,29 +413,22 @@ class ToolSession:
         return self.state.options[frame]
 
     def _check(self, frame: int) -> None:
-        if not 0 < frame <= len(self.state.memory.frames):
-            raise InputError(f"frame {frame}: expected 1 to {len(self.state.memory.frames)}")
+        made = len(self.state.memory.frames)
+        if not made:
+            raise InputError(f"frame {frame}: there is none yet: remember what the user wants, or search")
+        if not 0 < frame <= made:
+            raise InputError(f"frame {frame}: expected 1 to {made}")
 
-    # Turns
+    def _called(self, frame: int) -> str:
+        """Return the name of an option; of wishes, the number of their frame."""
+        option = self.state.options.get(frame)
+        return (option and _name(option, self.schema.name)) or f"frame {frame}"
 
-    def _heard(self, *moves: Move) -> Heard:
-        return hear(self.state, Meaning(tuple(Spoken(move) for move in moves)), self.schema)
-
-    def _searching(self) -> PlannerTurn:
-        if not self.state.memory.frames:
-            raise InputError("nothing to search for: remember what the user wants first")
-        return self._turn(Heard(self.state, (), (), ()))
-
-    def _turn(self, heard: Heard) -> PlannerTurn:
-        return PlannerTurn(heard, self.state, self.source, 0, 0.0)
-
-    def _said(self, turn: PlannerTurn) -> None:
-        """Take in what a call has found or done, as an agent's turn."""
-        memory = turn.heard.state.memory
-        by_part = wizard_acts(turn.parts, self._locale, len(memory.frames), memory.active_frame, turn.state.options)
-        acts = [act for part in by_part for act in part]
-        items = {frame: turn.state.options[frame].item for frame in turn.offered}
-        self.state = speak(turn.heard.state, acts, items, self.schema, turn.party())
+    def _act(self, moves: Sequence[Move], text: str, answer: Callable[[PlannerTurn], None]) -> None:
+        """Take the conversation a turn further, and its answer."""
+        exchange = self.agent.act(self.conversation, moves, text, (answer,))
+        self.conversation, self.exchanges = exchange.after, (*self.exchanges, exchange)
+        self.state = self.agent.state(exchange.after)
 
 
 def _wish(wish: Wish) -> WishRecord:
@@ -344,7 +445,6 @@ def _comparable(value: Value) -> Any:
     return ", ".join(said) if isinstance(said, list) else said
 
 
-def _within(limit: int) -> int:
+def _within(limit: int) -> None:
     if not 0 < limit <= MOST:
         raise InputError(f"limit: expected 1 to {MOST}, found {limit}")
-    return limit

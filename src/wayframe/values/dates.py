@@ -134,9 +134,9 @@ def week_from(further: bool, today: date) -> Dates:
 
 
 def weekend_from(further: bool, today: date) -> Dates:
-    """Saturday and Sunday of this week or the next."""
+    """Friday to Sunday of this week or the next: who goes away for a weekend leaves on Friday evening, too."""
     sunday = week_from(further, today).last
-    return Dates(max(sunday - timedelta(1), today), sunday)
+    return Dates(max(sunday - timedelta(2), today), sunday)
 
 
 # Days from Monday that a part of a week lasts.
@@ -158,9 +158,9 @@ def week_about(day: date) -> Dates:
 
 
 def weekend_about(day: date) -> Dates:
-    """Saturday and Sunday of the week that has this day."""
+    """Friday to Sunday of the week that has this day."""
     sunday = week_about(day).last
-    return Dates(shifted(sunday, -1), sunday)
+    return Dates(shifted(sunday, -2), sunday)
 
 
 def month_from(further: bool, today: date) -> Dates:
@@ -221,11 +221,13 @@ _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the ratin
         r"(?![\d/]|-(?!\d{1,2}/\d)|\.\d)"  # "8/20-8/27"
     ),
     re.compile(
-        r"(?:(?<=on )|(?<=from )|(?<=to )|(?<=until )|(?<=leaving )|(?<=return ))"
+        r"(?:(?<=on )|(?<=from )|(?<=to )|(?<=until )|(?<=by )|(?<=the )|(?<=leaving )|(?<=return )|(?<=returning ))"
         r"(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/-]|\.\d)"
     ),
 )
 _NO_YEAR = ("00", "0000")
+FAR_OFF, NEAR_BY = timedelta(days=180), timedelta(days=90)
+"""From which on a day without a year is doubtful, and within which its other reading is believed: "4/8" in July."""
 _LONGEST_ABBREVIATION = 4  # letters: "sept."
 _ABBREVIATED = re.compile("[MW].[NO]")  # "sept. 12"
 _ASKING = (("what", "about"), ("how", "about"))  # ask for a day, and say nothing of how near it
@@ -255,26 +257,36 @@ def find_dates(text: str, tokens: Sequence[Token], today: date) -> Iterator[Read
 
 def in_digits(text: str) -> date | None:
     """The first day that a text writes in digits alone ("8/17"), of the year 2000 where it says none."""
-    found = typed(_in_digits(text, date(2000, 1, 1)), Dates)
+    found = typed(_in_digits(text, date(2000, 1, 1), month_first=True), Dates)
     return found[0].first if found else None
 
 
-def _in_digits(text: str, today: date) -> Iterator[Reading]:
-    """Days in digits alone; the month comes first, as in the United States."""
-    for pattern in _DIGITS:
-        for found in pattern.finditer(text):
-            if day := _written(found.groupdict(), today):
-                yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
+def _in_digits(text: str, today: date, *, month_first: bool = False) -> Iterator[Reading]:
+    """Days in digits alone; the month comes first, as in the United States, unless the days show that it doesn't."""
+    written = [found for pattern in _DIGITS for found in pattern.finditer(text)]
+    day_first = any(int(found["month"]) > _MONTHS for found in written)
+    for found in written:
+        if day := _written(found.groupdict(), today, day_first=day_first, month_first=month_first):
+            yield Reading(*found.span(), Mention(*found.span(), "date", Dates(day, day)))
 
 
-def _written(parts: Mapping[str, str], today: date) -> date | None:
-    """The day of a month's, a day's and perhaps a year's digits; None where there is no such day."""
+def _written(parts: Mapping[str, str], today: date, *, day_first: bool, month_first: bool) -> date | None:
+    """The day of a month's, a day's and perhaps a year's digits; None where there is no such day.
+
+    Without a year, a day that would be far off with the month first is taken the other way round where that is near.
+    """
     year = parts.get("year", "")
     month, number = int(parts["month"]), int(parts["day"])
-    if month > _MONTHS:  # "17/8": the day first
+    if day_first:  # "17/8"
         month, number = number, month
     possible = (year not in _NO_YEAR, 1 <= month <= _MONTHS, 1 <= number <= _LONGEST_MONTH)
-    return day_of(month, number, _full_year(year), today) if all(possible) else None
+    if not all(possible):
+        return None
+    day = day_of(month, number, _full_year(year), today)
+    if year or day_first or month_first or number > _MONTHS or day - today < FAR_OFF:
+        return day
+    other = day_of(number, month, None, today)
+    return other if other - today < NEAR_BY else day
 
 
 def _full_year(digits: str) -> int | None:

@@ -73,13 +73,17 @@ _NO_JOINT = (frozenset[str](), frozenset[str]())
 _HALF = ("and", "a", "half")
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
+_UNITS_OF_DECIMALS = r"(?:k|kg|kilos?|km|stars?|l|lit(?:er|re)s?|m2|m²|h|hours?|inch(?:es)?|million)\b"
 _PIECE = re.compile(
-    # "19 564 dollars" and "€1.500": only beside a currency are these one number.
-    rf"(?P<after>(?<=[$€£])\d{{1,3}}(?:[ .]\d{{3}})+(?!\d))|(?P<before>\d{{1,3}}(?:[ .]\d{{3}})+(?= ?{_COINS}))"
-    r"|\d{1,2},\d(?=k\b)|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_",
+    # "1.400,50", "2450,50 €" and "4,5 stars" have a decimal comma.
+    rf"(?P<comma>\d{{1,3}}(?:\.\d{{3}})+,\d{{1,2}}(?!\d)|\d+,\d\d(?= ?{_COINS})|(?<=[$€£])\d+,\d\d(?![\d,])"
+    rf"|\d{{1,2}},\d(?= ?{_UNITS_OF_DECIMALS}))"
+    # "19 564 dollars" and "€1.500": only beside a currency is this one number; "100.000" is one anywhere.
+    rf"|(?P<after>(?<=[$€£])\d{{1,3}}(?:[ .]\d{{3}})+(?!\d))|(?P<before>\d{{1,3}}(?:[ .]\d{{3}})+(?= ?{_COINS}))"
+    rf"|(?P<points>\d{{2,3}}(?:\.\d{{3}})+(?!\.?\d)|[1-9](?:\.\d{{3}})+(?!\.?\d)(?! ?{_UNITS_OF_DECIMALS}))"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_",
     re.IGNORECASE,
 )
-_SHORTEST_GROUPED = len("1,000")
 _LONGEST_DIGITS = 15  # a longer run is no amount, and a float would lose some of it
 _LONGEST_SPELLED = 12  # words; "nine hundred and ninety nine thousand nine hundred and ninety nine" has eleven
 
@@ -104,16 +108,18 @@ def lex(text: str) -> list[Token]:
 def _pieces(text: str) -> Iterator[Token]:
     for found in _PIECE.finditer(text):
         piece = found.group().lower()
-        yield Token(found.start(), found.end(), piece, _value(piece, grouped=found.lastgroup is not None))
+        yield Token(found.start(), found.end(), piece, _value(piece, found.lastgroup))
 
 
-def _value(piece: str, *, grouped: bool) -> float | None:
-    """The number that digits write, `grouped` by blanks or points; None for a word or a sign."""
+def _value(piece: str, written: str | None) -> float | None:
+    """The number that digits write, with a decimal "comma" or grouped in another way; None for a word or a sign."""
     if not piece[0].isdecimal() or len(piece) > _LONGEST_DIGITS:
         return None
-    if grouped:
+    if written == "comma":
+        return float(piece.replace(".", "").replace(",", "."))
+    if written:
         return float(re.sub("[ .]", "", piece))
-    return float(piece.replace(",", "" if len(piece) >= _SHORTEST_GROUPED else "."))  # "2,5k" has a decimal comma
+    return float(piece.replace(",", ""))
 
 
 def _number(pieces: Sequence[Token], at: int) -> tuple[Token, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import anyio
@@ -16,7 +17,7 @@ from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.presentation.board import compared, conversation_cards
 from wayframe.service import AnsweredTurn, Conversations, NotFoundError, UnavailableError
-from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ
+from wayframe.service.conversations import MOST_EXCHANGES, MOST_READ, check_frames
 from wayframe.web.exception_handlers import explained
 from wayframe.web.observing import record_message
 from wayframe.web.plans import FORMATS, TalkPlan
@@ -150,16 +151,12 @@ def board(talks: Conversations, name: str) -> BoardView:
     return BoardView(active_frame=state.memory.active_frame, cards=shown)
 
 
-def table(talks: Conversations, name: str, frames: list[int]) -> ComparisonView:
+def table(talks: Conversations, name: str, frames: Sequence[int]) -> ComparisonView:
     """Frames of a conversation side by side. Raises `NotFoundError`, and `InputError` for a frame that isn't there."""
     conversation = talks.read_last(name, 0).conversation
-    there = len(conversation.memory.frames)
-    for frame in frames:
-        if not 0 < frame <= there:
-            raise InputError(f"frame: expected 1 to {there}, found {frame}")
-    chosen, offers = list(dict.fromkeys(frames)), conversation.offers
-    items = {frame: talks.agent.source.item(offers[frame]) for frame in chosen if frame in offers}
-    return ComparisonView.of(compared(talks.agent.presenter, chosen, conversation.memory, items))
+    check_frames(frames, len(conversation.memory.frames))
+    chosen = list(dict.fromkeys(frames))
+    return ComparisonView.of(compared(talks.agent.presenter, chosen, talks.agent.state(conversation)))
 
 
 def loaded(talks: Conversations, content: bytes) -> str:

@@ -15,6 +15,7 @@ from wayframe.service import Conversations, Storage
 from wayframe.web import api, health, page, replay
 from wayframe.web.exception_handlers import add_exception_handlers
 from wayframe.web.observing import RequestObserver, ServiceMetrics, log
+from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import RateLimits
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
@@ -35,6 +36,7 @@ def application(
 ) -> FastAPI:
     """The service as an ASGI application; a library's dialogues can be replayed, what `llm` takes is counted."""
     metrics, limits = ServiceMetrics(llm), limits or RateLimits()
+    pictures = CataloguePictures(talks.agent.source)
     app = FastAPI(
         title="Wayframe",
         description=_DESCRIPTION,
@@ -43,13 +45,13 @@ def application(
         openapi_url="/api/openapi.json",
         lifespan=None if llm else _with_few_threads,
         middleware=[
-            Middleware(SecurityHeaders),
+            Middleware(SecurityHeaders, sites=pictures.sites),
             Middleware(RequestObserver, metrics=metrics, log=log()),
             Middleware(RequestLimits, limits=limits, hosts=limits.hosts),
         ],
     )
     app.include_router(api.router(talks, limits))
-    app.include_router(page.router(talks, limits))
+    app.include_router(page.router(talks, limits, pictures))
     app.include_router(replay.router(talks, library))
     app.include_router(health.router(storage.check))
     add_exception_handlers(app)

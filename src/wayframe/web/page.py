@@ -12,17 +12,22 @@ from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
-from fastapi.responses import RedirectResponse
+from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
+from wayframe.meaning.records import Compare
 from wayframe.pages import COLOURS
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
+from wayframe.presentation.routes import route_map
 from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
-from wayframe.web import api
+from wayframe.state.records import DialogueState
+from wayframe.web import api, live
+from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
+from wayframe.web.schemas import ComparisonView
 from wayframe.web.templates import html
 from wayframe.web.views import ShownExchange, shown
 from wayframe.web.wish_menus import (
@@ -35,7 +40,12 @@ from wayframe.web.wish_menus import (
     menu,
 )
 
-_STATIC = {"page.css": "text/css", "page.js": "text/javascript", "htmx-4.0.1.min.js": "text/javascript"}
+_STATIC = {
+    "htmx-4.0.1.min.js": "text/javascript",
+    "land.svg": "image/svg+xml",
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+}
 
 PLANS = {"ics": "Bookings for a calendar (.ics)", "md": "The plan as text (.md)", "json": "The plan as data (.json)"}
 """The formats of a plan by their suffixes, in words."""
@@ -48,7 +58,6 @@ class ChatPage:
 
     def __init__(self, talks: Conversations, limits: RateLimits) -> None:
         self.talks, self.limits = talks, limits
-        self._welcome = talks.agent.welcome()
         dated = bool(talks.agent.schema.windows)
         self._plans = {suffix: words for suffix, words in PLANS.items() if dated or suffix != "ics"}
 
@@ -56,7 +65,7 @@ class ChatPage:
         """The page with the last exchanges of a conversation, or with none yet."""
         exchanges = self._exchanges(held) if held else []
         state = self._state(held)
-        return html("talk.html", welcome=self._welcome, longest=LONGEST_TEXT, exchanges=exchanges, **state)
+        return html("talk.html", welcome=self.talks.agent.welcome(), longest=LONGEST_TEXT, exchanges=exchanges, **state)
 
     def earlier(self, held: ConversationState) -> Response:
         """The page with exchanges that are no longer on the page of the conversation."""
@@ -70,6 +79,10 @@ class ChatPage:
         seen = answered.number - 1 if seen is None else seen
         if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
+        return self.news(held, seen)
+
+    def news(self, held: ConversationState, seen: int) -> Response:
+        """Return the changes to a page on which the first exchanges stand, as many as were seen."""
         exchanges = self._exchanges(held)
         new = [each for each in exchanges if each.number > seen]
         former = next((each for each in exchanges if each.number == seen and new), None)
@@ -81,7 +94,7 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "asked": False, "bookings": BookingList(),
+                "asked": False, "bookings": BookingList(), "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
@@ -91,17 +104,23 @@ class ChatPage:
         changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
-            "board": board(agent.presenter, state, before),
+            "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
             "bookings": booked, "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "plans": self._plans,
+            "comparison": self._asked_comparison(held.id, state),
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
+
+    def _asked_comparison(self, name: str, state: DialogueState) -> ComparisonView | None:
+        """Return the comparison that the last turn asked for; None where it asked for none."""
+        asked = any(isinstance(move, Compare) for move in state.moves)
+        return api.table(self.talks, name, state.focus) if asked and len(state.focus) > 1 else None
 
     def _exchanges(self, held: ConversationState) -> list[ShownExchange]:
         return [shown(number, each, self.talks.agent) for number, each in enumerate(held.exchanges, held.first)]
 
 
-def router(talks: Conversations, limits: RateLimits) -> APIRouter:
+def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures) -> APIRouter:
     """The routes of the page."""
     page, routes = ChatPage(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
@@ -115,6 +134,8 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         own = _key(key, text) if key and _ISSUED.fullmatch(key) else None
         name = talks.open(own)  # who clicks twice begins one conversation
         talks.say(name, text, own)
+        if "hx-request" in request.headers:
+            return Response(headers={"HX-Redirect": f"/c/{name}"})
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.post("/load")
@@ -179,10 +200,37 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         answered = talks.change_booking(name, form.frame, form.slot, wished[0])
         return page.after(request, talks.read_last(name), answered, form.seen)
 
+    @routes.get("/c/{name}/changes")
+    def changes(name: str, seen: Annotated[int, Query(ge=0)]) -> Response:
+        held = talks.read_last(name)
+        if not held.first - 1 <= seen <= held.total:
+            return Response(headers={"HX-Refresh": "true"})
+        return page.news(held, seen)
+
     @routes.get("/c/{name}/comparison")
     def comparison(request: Request, name: str, frame: Annotated[list[int], Query(default_factory=list)]) -> Response:
         table = api.table(talks, name, frame[: api.MOST_COMPARED]) if len(frame) > 1 else None
-        return html("comparison.html", comparison=table)
+        if "hx-request" in request.headers:
+            return html("comparison.html", comparison=table, at=f"/c/{name}")
+        if table is None:
+            return RedirectResponse(f"/c/{name}#memory", 303)
+        return html("compared.html", comparison=table, at=f"/c/{name}")
+
+    @routes.post("/c/{name}/comparison")
+    def share(request: Request, name: str, frame: Annotated[list[int], Form(default_factory=list)]) -> Response:
+        limits.check_turn(name)
+        at = f"/comparison/{talks.share(name, frame[: api.MOST_COMPARED])}"
+        if "hx-request" in request.headers:
+            return html("shared_link.html", link=str(request.base_url.replace(path=at)))
+        return RedirectResponse(at, 303)
+
+    @routes.get("/comparison/{id}")
+    def shared(id: str) -> Response:
+        held = talks.shared(id)
+        return html("compared.html", comparison=api.table(talks, held.conversation, held.frames), at="")
+
+    # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
+    routes.routes.append(live.route(talks))
 
     @routes.post("/c/{name}/undo")
     def undo(name: str, last: Annotated[int | None, Form()] = None) -> Response:
@@ -195,6 +243,10 @@ def router(talks: Conversations, limits: RateLimits) -> APIRouter:
         with suppress(NotFoundError):  # clicked twice
             talks.delete(name)
         return RedirectResponse("/", 303)
+
+    @routes.get("/pictures/{name:path}")
+    def picture(name: str) -> Response:
+        return FileResponse(pictures.file(name), headers={"Cache-Control": "max-age=3600"})
 
     @routes.get("/static/{name}")
     def static(name: str) -> Response:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from wayframe.notation import show
 from wayframe.presentation.board import Card, Comparison
+from wayframe.presentation.presenter import ItemMedia
 from wayframe.service import AnsweredTurn, ConversationState
 from wayframe.service.conversations import KEY, LONGEST_TEXT
 
@@ -106,6 +107,25 @@ class SlotView(BaseModel):
     changed: Annotated[bool, Field(description="In the last exchange.")]
 
 
+class LinkView(BaseModel):
+    """A page about an item."""
+
+    label: str
+    address: str
+
+
+class MediaView(BaseModel):
+    """The pictures that the catalogue has of an item, and the pages about it."""
+
+    pictures: list[str] = []
+    links: list[LinkView] = []
+
+    @classmethod
+    def of(cls, media: ItemMedia) -> MediaView:
+        """Pictures and links as they are sent."""
+        return cls(pictures=list(media.pictures), links=[LinkView(**link._asdict()) for link in media.links])
+
+
 class FrameCard(BaseModel):
     """A frame of the memory."""
 
@@ -120,12 +140,15 @@ class FrameCard(BaseModel):
     no_result: bool
     booked: bool
     new: bool
+    media: MediaView = MediaView()
 
     @classmethod
     def of(cls, card: Card) -> FrameCard:
         """A card as it is sent."""
         entries = [SlotView(**entry._asdict()) for entry in card.entries]
-        return cls(**{**card._asdict(), "entries": entries, "asked": list(card.asked)})
+        return cls(
+            **{**card._asdict(), "entries": entries, "asked": list(card.asked), "media": MediaView.of(card.media)}
+        )
 
 
 class BoardView(BaseModel):
@@ -143,6 +166,11 @@ class ComparedView(BaseModel):
     values: list[str | None]
     best: list[int]
 
+    @property
+    def alike(self) -> bool:
+        """Whether all have the same."""
+        return len(set(self.values)) == 1
+
 
 class ComparisonView(BaseModel):
     """Frames side by side."""
@@ -150,6 +178,8 @@ class ComparisonView(BaseModel):
     frames: list[int]
     titles: list[str]
     rows: list[ComparedView]
+    trade_off: Annotated[str, Field(description="What speaks for which, in a sentence.")] = ""
+    media: Annotated[list[MediaView], Field(description="Of each frame, where any has some.")] = []
 
     @classmethod
     def of(cls, comparison: Comparison) -> ComparisonView:
@@ -158,7 +188,13 @@ class ComparisonView(BaseModel):
             ComparedView(slot=row.slot, label=row.label, values=list(row.values), best=sorted(row.best))
             for row in comparison.rows
         ]
-        return cls(frames=list(comparison.frames), titles=list(comparison.titles), rows=rows)
+        return cls(
+            frames=list(comparison.frames),
+            titles=list(comparison.titles),
+            rows=rows,
+            trade_off=comparison.trade_off,
+            media=list(map(MediaView.of, comparison.media)),
+        )
 
 
 class ProblemView(BaseModel):

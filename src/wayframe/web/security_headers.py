@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src {pictures}; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
 _HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "same-origin",  # links are keys
@@ -21,8 +23,11 @@ _HEADERS = {
 class SecurityHeaders:
     """Middleware: tells browsers what they may do with an answer, whoever gave it."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, sites: Sequence[str] = ()) -> None:
+        """`sites` are those of others from which pictures may come."""
         self._app = app
+        policy = _POLICY.format(pictures=" ".join(("'self'", "data:", *sites)))
+        self._headers = {"Content-Security-Policy": policy, **_HEADERS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -30,7 +35,7 @@ class SecurityHeaders:
         async def send_sealed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 sent = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in self._headers.items():
                     sent.setdefault(name, value)
             await send(message)
 

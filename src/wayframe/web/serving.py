@@ -16,7 +16,7 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 
-from wayframe.catalogues import agent_over, opened
+from wayframe.catalogues import daily_agent
 from wayframe.llm import Client, Endpoint
 from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
@@ -126,7 +126,7 @@ def app() -> Any:
     served = msgspec.json.decode(os.environ[_VARIABLE], type=ServedAgent)
     storage = Storage(served.store)
     client = Client(served.llm) if served.llm else None
-    agent = agent_over(opened(served.catalogue), seed=served.seed, clock=_now, llm=client)
+    agent = daily_agent(served.catalogue, seed=served.seed, clock=_now, llm=client)
     library = ReplayLibrary(served.corpus) if served.corpus else None
     made = application(Conversations(agent, storage), storage, RateLimits(hosts=served.hosts), library, llm=client)
     close_at_the_end(made, storage.close)

@@ -8,10 +8,13 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from wayframe.web import pictures
+
 _TEMPLATES = Environment(
     loader=PackageLoader("wayframe.web", "pieces"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
     lstrip_blocks=True,
 )  # fmt: skip
+_TEMPLATES.filters["picture"] = pictures.address
 
 
 def html(template: str, status: int = 200, **values: Any) -> Response:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import Raw
+
 from wayframe.agent import Agent
-from wayframe.conversation import Exchange, Sentence
+from wayframe.conversation import Conversation, Exchange, Sentence
+from wayframe.dialogue import Act
+from wayframe.meaning import decoded
+from wayframe.meaning.records import Ask
 from wayframe.notation import show
-from wayframe.presentation.presenter import OfferCard, Presenter
+from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
+from wayframe.presentation.prices import PriceChart, price_chart
 from wayframe.presentation.wishes import understood_line
 from wayframe.sources.protocol import RecordedSearch
 
@@ -19,13 +25,15 @@ class ShownOffer(NamedTuple):
     frame: int
     card: OfferCard
     suggested: bool
+    media: ItemMedia = ItemMedia()
 
 
 class ReplyPiece(NamedTuple):
-    """A part of a reply: a sentence, or offers that came together."""
+    """A part of a reply: a sentence, or offers that came together; `more` is how many fit beside these."""
 
     text: str
     offers: tuple[ShownOffer, ...] = ()
+    more: int = 0
 
 
 class ShownExchange(NamedTuple):
@@ -40,6 +48,7 @@ class ShownExchange(NamedTuple):
     searches: tuple[str, ...]
     wizard_acts: tuple[str, ...]
     notes: tuple[str, ...]
+    chart: PriceChart | None
 
 
 def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
@@ -48,13 +57,23 @@ def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
         number,
         exchange.user.text,
         understood_line(agent.locale, exchange.wishes),
-        pieces(exchange.sentences, agent.presenter),
+        pieces(exchange, agent),
         tuple(map(show, exchange.user.acts)),
         about(exchange),
         searches(agent.source.recorded(exchange.wizard), agent.presenter),
         tuple(map(show, exchange.wizard.acts)),
         exchange.notes,
+        _chart(exchange, agent),
     )
+
+
+def _chart(exchange: Exchange, agent: Agent) -> PriceChart | None:
+    """Return the prices over dates where a turn asks when it is cheapest."""
+    kept = exchange.user.labels.meaning_json
+    moves = decoded(bytes(kept)).all() if isinstance(kept, Raw) else ()
+    if not any(isinstance(move, Ask) and move.question == "extreme" and move.slots for move in moves):
+        return None
+    return price_chart(agent.presenter, agent.source, exchange.wishes)
 
 
 def searches(recorded: Iterable[RecordedSearch], presenter: Presenter) -> tuple[str, ...]:
@@ -62,21 +81,35 @@ def searches(recorded: Iterable[RecordedSearch], presenter: Presenter) -> tuple[
     return tuple(f"{wanted}: {found} found" for wanted, found in presenter.searches(recorded))
 
 
-def pieces(sentences: tuple[Sentence, ...], presenter: Presenter) -> tuple[ReplyPiece, ...]:
+def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
     """Return the reply piece by piece: sentences, and after those that offer something the offers together."""
     found = list[ReplyPiece]()
-    for sentence in sentences:
-        offers = list[ShownOffer]()
-        for act in sentence.acts:
-            if act.name in ("offer", "suggest") and act.id is not None:
-                offers.append(ShownOffer(act.id, presenter.card(act), act.name == "suggest"))
+    for sentence in exchange.sentences:
+        offers = tuple(_offer(act, exchange.after, agent) for act in sentence.acts if _is_offer(act))
         if found and not found[-1].offers:
             found[-1] = ReplyPiece(f"{found[-1].text} {sentence.text}")
         else:
             found.append(ReplyPiece(sentence.text))
         if offers:
-            found.append(ReplyPiece("", tuple(offers)))
+            found.append(ReplyPiece("", offers, max(_total(sentence) - len(offers), 0)))
     return tuple(found)
+
+
+def _is_offer(act: Act) -> bool:
+    return act.name in ("offer", "suggest") and act.id is not None
+
+
+def _offer(act: Act, conversation: Conversation, agent: Agent) -> ShownOffer:
+    frame, media = act.id or 0, ItemMedia()
+    if agent.presenter.addresses and frame in conversation.offers:
+        media = agent.presenter.media(agent.source.item(conversation.offers[frame]))
+    return ShownOffer(frame, agent.presenter.card(act), act.name == "suggest", media)
+
+
+def _total(sentence: Sentence) -> int:
+    """Return how many fit in all, as a sentence says it; 0 where it doesn't."""
+    counts = [arg.value for act in sentence.acts if act.name == "inform" for arg in act.slots if arg.key == "count"]
+    return int(str(counts[0])) if counts else 0
 
 
 def about(exchange: Exchange) -> str:

@@ -18,7 +18,7 @@ pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import expect
 from typer.testing import CliRunner
 
-from browser import LONGEST, chromium
+from browser import LONGEST
 from serving import PATIENCE, free_port
 from wayframe.cli.main import command_line
 from wayframe.collection.study import init
@@ -50,12 +50,6 @@ class Server:
         """End it."""
         os.kill(self._process.pid, how)
         self._process.communicate(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

@@ -16,14 +16,15 @@ from pages import Visits, visiting
 from studies import come
 from wayframe.collection.records import StudyParticipant, TableStudyTask
 from wayframe.collection.sessions import searches
-from wayframe.sources.tables import TableSource, opened
+from wayframe.sources.protocol import Source
+from wayframe.sources.tables import opened
 
 LAPTOPS = Path("examples/laptops.csv")
 NAME = "Kestrel Studio 17"
 
 
 @pytest.fixture(scope="module")
-def laptops() -> TableSource:
+def laptops() -> Source:
     return opened(str(LAPTOPS), today=date(2026, 11, 22))
 
 
@@ -37,7 +38,7 @@ def talking(visits: Visits) -> tuple[StudyParticipant, StudyParticipant, int]:
     return user, wizard, number
 
 
-def test_the_user_reads_a_task_about_the_table(tmp_path: Path, laptops: TableSource) -> None:
+def test_the_user_reads_a_task_about_the_table(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops) as visits:
         user, _, number = talking(visits)
         page = visits.as_(user).get(f"/talk/{number}").text
@@ -47,7 +48,7 @@ def test_the_user_reads_a_task_about_the_table(tmp_path: Path, laptops: TableSou
         assert task.wishes
 
 
-def test_the_desk_has_a_field_for_each_slot(tmp_path: Path, laptops: TableSource) -> None:
+def test_the_desk_has_a_field_for_each_slot(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops) as visits:
         _, wizard, number = talking(visits)
         page = visits.as_(wizard).get(f"/talk/{number}").text
@@ -58,7 +59,7 @@ def test_the_desk_has_a_field_for_each_slot(tmp_path: Path, laptops: TableSource
         assert '<option value="Kestrel Studio 17">' in page
 
 
-def test_what_is_found_can_be_said_and_comes_into_the_record(tmp_path: Path, laptops: TableSource) -> None:
+def test_what_is_found_can_be_said_and_comes_into_the_record(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops) as visits:
         user, wizard, number = talking(visits)
         visits.study.sessions.say(user, number, "I'd like a Kestrel with a large screen")
@@ -71,7 +72,7 @@ def test_what_is_found_can_be_said_and_comes_into_the_record(tmp_path: Path, lap
         assert [row["model"] for row in kept.results if isinstance(row, dict)] == [NAME]
 
 
-def test_what_can_t_be_read_is_named_as_the_form_does(tmp_path: Path, laptops: TableSource) -> None:
+def test_what_can_t_be_read_is_named_as_the_form_does(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops) as visits:
         _, wizard, number = talking(visits)
         answer = visits.as_(wizard).post(
@@ -80,7 +81,7 @@ def test_what_can_t_be_read_is_named_as_the_form_does(tmp_path: Path, laptops: T
         assert "Price, EUR, to: expected an amount, found" in answer.text
 
 
-def test_the_board_shows_what_was_offered(tmp_path: Path, laptops: TableSource) -> None:
+def test_the_board_shows_what_was_offered(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops) as visits:
         user, wizard, number = talking(visits)
         sessions = visits.study.sessions
@@ -92,7 +93,7 @@ def test_the_board_shows_what_was_offered(tmp_path: Path, laptops: TableSource) 
         assert "€879" in board
 
 
-def test_the_agent_proposes_searches_and_replies(tmp_path: Path, laptops: TableSource) -> None:
+def test_the_agent_proposes_searches_and_replies(tmp_path: Path, laptops: Source) -> None:
     with visiting(tmp_path, laptops, conditions={"assisted": 1.0}) as visits:
         user, wizard, number = talking(visits)
         visits.study.sessions.say(user, number, "a Kestrel with at most 2 kg and 16 GB of RAM")
@@ -102,7 +103,7 @@ def test_the_agent_proposes_searches_and_replies(tmp_path: Path, laptops: TableS
         assert "brand Kestrel" in proposal
 
 
-def test_the_agent_answers_in_the_wizard_s_place(tmp_path: Path, laptops: TableSource) -> None:
+def test_the_agent_answers_in_the_wizard_s_place(tmp_path: Path, laptops: Source) -> None:
     from wayframe.collection.conditions import AgentWizard
     from wayframe.service import Storage as Exchanges
 
@@ -119,7 +120,7 @@ def test_the_agent_answers_in_the_wizard_s_place(tmp_path: Path, laptops: TableS
         assert "Kestrel" in said[-1].text
 
 
-def test_an_export_holds_the_dialogues(tmp_path: Path, laptops: TableSource) -> None:
+def test_an_export_holds_the_dialogues(tmp_path: Path, laptops: Source) -> None:
     from wayframe import corpus
     from wayframe.collection.export.exporting import RedactionOptions, export
 

@@ -35,10 +35,9 @@ from wayframe.planner.plan import OptionView, Tell
 from wayframe.realiser import realise
 from wayframe.realiser.phrases import Locale
 from wayframe.schema import Slot
-from wayframe.sources.protocol import Condition, Query, Relaxed
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Condition, Query, Relaxed, Source
 from wayframe.sources.tables.cells import read, said, wished
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 from wayframe.tools.encoding import value_of
 
 Control = Literal["bounds", "choice", "yes_no", "text"]
@@ -96,7 +95,7 @@ class SearchField(NamedTuple):
 class TableDesk:
     """See `SearchDesk`."""
 
-    def __init__(self, source: TableSource) -> None:
+    def __init__(self, source: Source) -> None:
         self.source, self.schema = source, source.schema
         self._locale = Locale(load("en").wording, source.schema, source.today.year)
         known = (slot for slot in self.schema.slots if slot.wishable and slot.kind in _CONTROLS)

@@ -20,8 +20,7 @@ from wayframe.evaluation.figures import Interval, between, wilson
 from wayframe.meaning.records import Constraint, Text
 from wayframe.packages import Catalogue, facts
 from wayframe.sources.protocol import Condition as SearchCondition
-from wayframe.sources.protocol import Query
-from wayframe.sources.tables import TableSource
+from wayframe.sources.protocol import Query, Source
 from wayframe.tasks import Task, fits, possible
 from wayframe.values import matches
 
@@ -71,7 +70,7 @@ def _of_nothing(there: bool, *, sure: bool) -> bool | None:
     return False if sure else None
 
 
-def reached_row(task: TableStudyTask, dialogue: Dialogue, source: TableSource, *, sure: bool) -> bool | None:
+def reached_row(task: TableStudyTask, dialogue: Dialogue, source: Source, *, sure: bool) -> bool | None:
     """Return whether the row that was agreed on last fulfils a task's wishes; None where that can't be known."""
     agreed_on = ""
     for turn in dialogue.turns:
@@ -85,7 +84,7 @@ def reached_row(task: TableStudyTask, dialogue: Dialogue, source: TableSource, *
     return bool(source.search(Query((named, *task.wishes)), 1).items)
 
 
-def _row_name(frame: Frame, source: TableSource) -> str:
+def _row_name(frame: Frame, source: Source) -> str:
     return next(iter(_texts(frame, source.schema.name)), "")
 
 

@@ -20,7 +20,7 @@ from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Slot
 from wayframe.sources.protocol import Item
 from wayframe.sources.tables.cells import said as said_value
-from wayframe.sources.tables.source import Searches
+from wayframe.sources.tables.records import Searches
 from wayframe.state.update import hear, speak
 
 _ONE = Party(adults=1)

@@ -8,10 +8,13 @@ from datetime import date
 from operator import not_
 from typing import Any
 
+from msgspec.structs import replace
+
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
 from wayframe.schema import Kind, Slot, units
 
 _GROUPED_FROM, _ROUNDED_FROM = 10_000, 100  # numbers without a unit; decimals
+_SAID_DAY = "%B %d, %Y"
 
 
 def read(slot: Slot, text: str) -> Value | None:
@@ -20,6 +23,24 @@ def read(slot: Slot, text: str) -> Value | None:
     if bare.casefold() in units.EMPTY:
         return None
     return _READ.get(slot.kind, _text)(slot, bare)
+
+
+def recorded(slot: Slot, words: str | bool) -> Value | None:
+    """Return the value that `said` has put into a record; None of words that were no value of the slot."""
+    if isinstance(words, bool):
+        return Flag(words)
+    plain = replace(slot, format=_SAID_DAY if slot.kind == "date" else "")
+    try:
+        return read(plain, words)
+    except ValueError:
+        return None
+
+
+def expected(slot: Slot) -> str:
+    """Return what a column's cells are expected to be."""
+    kind = "yes or no" if slot.kind == "yes_no" else f"a {slot.kind}"
+    unit = f" in {slot.unit}" if slot.unit and slot.kind in ("number", "money") else ""
+    return f"{slot.header}: expected {kind}{unit}"
 
 
 def said(slot: Slot, value: Value) -> str | bool:

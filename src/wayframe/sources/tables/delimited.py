@@ -193,7 +193,7 @@ def _rows(
         if len(cells) > width:
             continue
         if len(rows) == MOST_ROWS:
-            raise InputError(f"{source}: more than {MOST_ROWS:,} rows")
+            raise InputError(f"{source}: more than {MOST_ROWS:,} rows, which only CSV, Parquet and databases may have")
         padding = [""] * (width - len(cells))
         rows.append((line.number, (*cells, *padding)))
     if len(odd) > _most_odd(len(lines)):
@@ -272,6 +272,11 @@ def load(path: str, said: ReadingSettings) -> RawTable:
     """Return the table in a file. Raises `InputError`."""
     with reading(path) as file:
         content = file.read()
+    return _table_of(path, content, said)[0]
+
+
+def _table_of(path: str, content: bytes, said: ReadingSettings) -> tuple[RawTable, DecodedText, Dialect]:
+    """Return the table that a file's content is, how it was decoded and its dialect."""
     decoded = decode(content, path, said.encoding)
     if not decoded.text.strip():
         raise InputError(f"{path}: expected a header and rows, found an empty file")
@@ -283,7 +288,36 @@ def load(path: str, said: ReadingSettings) -> RawTable:
         name = _NAMES.get(dialect.delimiter, repr(dialect.delimiter))
         notes.append(f"cells stand between {name}: or delimiter = '…'")
     read = table(path, _lines(path, decoded.text, dialect), said)
-    return read._replace(notes=(*notes, *read.notes), delimiter=dialect.delimiter)
+    return read._replace(notes=(*notes, *read.notes), delimiter=dialect.delimiter), decoded, dialect
+
+
+class FileHead(NamedTuple):
+    """The beginning of a large file as a table: how it is decoded, its dialect, how wide it is."""
+
+    raw: RawTable
+    encoding: str
+    dialect: Dialect
+    width: int
+
+    @property
+    def skipped(self) -> int:
+        """The lines above the first row."""
+        return self.raw.rows[0][0] - 1
+
+
+_HEAD = 1 << 18  # bytes
+
+
+def head(path: str, said: ReadingSettings) -> FileHead:
+    """Return the beginning of a file as a table. Raises `InputError`."""
+    with reading(path) as file:
+        content = file.read(_HEAD)
+    whole = content[: content.rfind(b"\n") + 1] if len(content) == _HEAD else content
+    raw, decoded, dialect = _table_of(path, whole, said)
+    if not raw.rows:
+        raise InputError(f"{path}: expected a header and rows, found no rows")
+    widths = Counter(len(line.cells) for line in _lines(path, decoded.text, dialect)[:_LOOKED_AT])
+    return FileHead(raw, decoded.encoding, dialect, widths.most_common(1)[0][0])
 
 
 def decode(content: bytes, path: str, encoding: str = "") -> DecodedText:
@@ -321,26 +355,28 @@ def _likeliest(content: bytes) -> str:
     return best
 
 
-class _Dialect(NamedTuple):
+class Dialect(NamedTuple):
+    """The marks between and around cells."""
+
     delimiter: str
     quote: str = '"'
     escape: str | None = None
 
 
-def _dialect(text: str, delimiter: str) -> _Dialect:
+def _dialect(text: str, delimiter: str) -> Dialect:
     """Return what stands between and around a text's cells; that is looked for only where it isn't plain."""
     if delimiter:
-        return _Dialect(delimiter)
+        return Dialect(delimiter)
     sample = text[:_SAMPLE]
     plain = [each for each in _DELIMITERS if _is_even(sample, each)]
     if len(plain) == 1 and "'" not in sample:
-        return _Dialect(plain[0])
+        return Dialect(plain[0])
     from clevercsv.detect import Detector
 
     found = Detector().detect(sample, delimiters=[*_DELIMITERS, " "], verbose=False)
     if found is None or not found.delimiter:
-        return _Dialect(next(iter(plain), ","))
-    return _Dialect(found.delimiter, found.quotechar or '"', found.escapechar or None)
+        return Dialect(next(iter(plain), ","))
+    return Dialect(found.delimiter, found.quotechar or '"', found.escapechar or None)
 
 
 def _is_even(sample: str, delimiter: str) -> bool:
@@ -351,7 +387,7 @@ def _is_even(sample: str, delimiter: str) -> bool:
     return len(widths) == 1 and max(widths) > 1
 
 
-def _lines(path: str, text: str, dialect: _Dialect) -> list[Line]:
+def _lines(path: str, text: str, dialect: Dialect) -> list[Line]:
     """Return the lines that say something, with their numbers."""
     csv.field_size_limit(_LONGEST_CELL)
     rows = csv.reader(

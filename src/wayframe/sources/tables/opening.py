@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Text, Value
 from wayframe.schema import Schema, Slot, settings
 from wayframe.schema.inference import ColumnGuess, RowName, TableGuess, guessed, row_names, telling_apart
 from wayframe.schema.tables import ColumnReport, LoadReport, OddCell, RawTable
+from wayframe.sources.protocol import Source
 from wayframe.sources.tables import cells, reading
+from wayframe.sources.tables.records import TableRecords
+from wayframe.sources.tables.reloading import LiveTable
 from wayframe.sources.tables.source import Row, TableSource
+
+if TYPE_CHECKING:
+    from wayframe.sources.tables.kept import IndexedTable, Understand
 
 _EXAMPLES = 3
 _FLAGS: Mapping[str | bool, str] = {True: "yes", False: "no"}
@@ -24,7 +35,7 @@ _MOST_ODD = 0.5  # share of a column's cells that may be no values of its kind
 class OpenedTable(NamedTuple):
     """A table that was opened, and the report of it."""
 
-    source: TableSource
+    source: Source
     report: LoadReport
 
 
@@ -54,7 +65,7 @@ class TypedColumn(NamedTuple):
         return tuple(_FLAGS.get(record, str(record)) for record in said)[:_EXAMPLES]
 
 
-def opened(address: str, *, today: date) -> TableSource:
+def opened(address: str, *, today: date) -> Source:
     """Return the table at a path or URL, or that a TOML file describes; `today` is the day from which dates count.
 
     Raises `InputError`.
@@ -62,15 +73,110 @@ def opened(address: str, *, today: date) -> TableSource:
     return loaded(address, today=today).source
 
 
+def live(address: str, *, today: date) -> Source:
+    """Return the table at an address, read again whenever it or its TOML file changes; raises like `opened`."""
+    table = _Reread(address, today)
+    found = LiveTable(table.read, table.mark)
+    is_current = isinstance(found.table, TableRecords) and found.table.is_current
+    return found.table if is_current else found
+
+
+class _Reread:
+    """A table at an address, read again and again."""
+
+    def __init__(self, address: str, today: date) -> None:
+        self._address, self._today = address, today
+        self._files = _files_of(address)
+
+    def mark(self) -> object:
+        """Return what is another whenever the table may have changed."""
+        if not self._files:
+            return int(time.monotonic() / _LOOKED_AGAIN)
+        return tuple(map(_file_mark, self._files))
+
+    def read(self) -> Source:
+        """Return the table as it is now."""
+        self._files = _files_of(self._address)
+        return opened(self._address, today=self._today)
+
+
+_LOOKED_AGAIN = 10.0
+"""Seconds after which a database that doesn't tell whether it changed is read again."""
+
+
+def _files_of(address: str) -> list[str]:
+    """Return the files that a table consists of; none of one on a server."""
+    if address.endswith(".toml"):
+        return [address, *_files_of(settings.read(address).data)]
+    return reading.files_of(address)
+
+
+def _file_mark(path: str) -> tuple[int, int, int] | None:
+    """Return what is another when a file was written or another took its place; None where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def loaded(address: str, *, today: date) -> OpenedTable:
     """Return the table at an address with the report of how it was read; raises like `opened`."""
-    if not address.endswith(".toml"):
-        raw = reading.load(address)
-        return _loaded(guessed(raw, reading.called(address)), raw, today)
-    said = settings.read(address)
+    said = settings.read(address) if address.endswith(".toml") else settings.TableSettings(data=address)
+    understand = partial(_understood, said, address)
+    if large := _large(said, understand):
+        return _indexed(large, today)
+    if "://" in said.data and (asked := _asked(said.data, understand, today)):
+        return asked
     raw = reading.load(said.data, said.reading).without(said.ignored)
-    guess = guessed(raw, said.items or reading.called(said.data), said.name)
-    return _loaded(guess._replace(schema=settings.applied(said, guess.schema, address)), raw, today)
+    return _loaded(understand(raw, ""), raw, today)
+
+
+def _understood(said: settings.TableSettings, address: str, raw: RawTable, name: str) -> TableGuess:
+    """Return what is made of a table with what its settings say; `name` is a template where its own doesn't do."""
+    guess = guessed(raw, said.items or reading.called(said.data), name or said.name)
+    if not address.endswith(".toml"):
+        return guess
+    named = replace(said, name=name) if name else said
+    return guess._replace(schema=settings.applied(named, guess.schema, address))
+
+
+def _large(said: settings.TableSettings, understand: Understand) -> IndexedTable | None:
+    """Return the file of a table that is large enough for an index, where what that needs is installed."""
+    if not reading.is_large(said.data) or find_spec("numpy") is None or find_spec("pyarrow") is None:
+        return None
+    from wayframe.sources.tables.kept import IndexedTable
+
+    return IndexedTable(said.data, said.reading, said.ignored, understand, repr(said))
+
+
+def _asked(url: str, understand: Understand, today: date) -> OpenedTable | None:
+    """Return a table of a database that is searched where it is, as it has many rows; None of one with few."""
+    with reading.connected(url) as database:
+        if not database.has_more_than(reading.MANY):
+            database.engine.dispose()
+            return None
+        from wayframe.sources.tables.database import open_table
+
+        source, report = open_table(database, understand, today)
+        return OpenedTable(source, report)
+
+
+def _indexed(table: IndexedTable, today: date) -> OpenedTable:
+    """Return a table with an index, and the report that was made with that."""
+    from wayframe.sources.tables.kept import kept
+    from wayframe.sources.tables.large import LargeTable
+
+    found = kept(table)
+    summary, reports = found.summary, list[ColumnReport]()
+    for slot, told in zip(summary.schema.slots, summary.columns, strict=True):
+        column = found.columns[slot.name]
+        lines = column.odd_lines.tolist()
+        odd = tuple(OddCell(line, column.odd_texts[place]) for place, line in enumerate(lines))
+        reports.append(ColumnReport(slot, told.why, told.doubts, told.told, odd, told.examples))
+    notes = (*summary.notes, *_stock_notes(summary.schema))
+    report = LoadReport(summary.schema, summary.rows, summary.doubts, notes, tuple(reports))
+    return OpenedTable(LargeTable(found, today=today, name=table.path), report)
 
 
 def source(schema: Schema, raw: RawTable, *, today: date) -> TableSource:
@@ -89,8 +195,15 @@ def _loaded(guess: TableGuess, raw: RawTable, today: date) -> OpenedTable:
     columns = _columns(guess.schema, raw)
     guesses = {column.slot.header: column for column in guess.columns}
     reports = tuple(_reported(column, guesses, guess.name) for column in columns)
-    report = LoadReport(guess.schema, len(raw.rows), guess.name.doubts, raw.notes, reports)
+    notes = (*raw.notes, *_stock_notes(guess.schema))
+    report = LoadReport(guess.schema, len(raw.rows), guess.name.doubts, notes, reports)
     return OpenedTable(_source(guess.schema, columns, raw, today), report)
+
+
+def _stock_notes(schema: Schema) -> list[str]:
+    """Return the note that some rows aren't offered."""
+    stock = schema.slot(schema.stock)
+    return [f"what has no {stock.header} left isn't offered: or stock = ''"] if stock else []
 
 
 def _reported(column: TypedColumn, guesses: Mapping[str, ColumnGuess], name: RowName) -> ColumnReport:
@@ -151,7 +264,7 @@ def _column(slot: Slot, raw: RawTable) -> TypedColumn:
             odd.append(OddCell(line, text))
     column = TypedColumn(slot, typed, tuple(odd))
     if len(odd) > _MOST_ODD * column.told:
-        raise InputError(f"{raw.source}: line {odd[0].line}: {_expected(slot)}, found {shown(odd[0].text)}")
+        raise InputError(f"{raw.source}: line {odd[0].line}: {cells.expected(slot)}, found {shown(odd[0].text)}")
     return column
 
 
@@ -162,9 +275,3 @@ def _typed(slot: Slot, text: str) -> TypedCell | None:
     except ValueError:
         return TypedCell(None, " ".join(text.split()))
     return None if value is None else TypedCell(value, cells.said(slot, value))
-
-
-def _expected(slot: Slot) -> str:
-    kind = "yes or no" if slot.kind == "yes_no" else f"a {slot.kind}"
-    unit = f" in {slot.unit}" if slot.unit and slot.kind in ("number", "money") else ""
-    return f"{slot.header}: expected {kind}{unit}"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime, time
-from functools import singledispatch
+from functools import partial, singledispatch
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -104,6 +105,48 @@ def load(where: str, said: ReadingSettings = _PLAINLY) -> RawTable:
     if kind in DOCUMENTS:
         return _load_document(where, said.encoding)
     return delimited.load(where, said)
+
+
+LARGE, LARGE_PACKED, MANY = 24 << 20, 6 << 20, 100_000
+"""Bytes of a file from which on it gets an index, of a packed or columnar one, which holds more; and rows."""
+
+_SURELY_FEW = 1 << 18  # bytes of a file whose rows needn't be counted
+
+
+def is_large(where: str) -> bool:
+    """Return whether a table lies in a file that is large enough for an index."""
+    kind = suffix(where)
+    if "://" in where or kind not in (*PLAIN, *COLUMNAR) or not Path(where).is_file():
+        return False
+    packed = kind in COLUMNAR or not where.lower().endswith(kind)
+    size = Path(where).stat().st_size
+    if size >= (LARGE_PACKED if packed else LARGE):
+        return True
+    return size > _SURELY_FEW and _count(where, kind) > MANY
+
+
+def _count(path: str, kind: str) -> int:
+    """Return how many rows a file has, of text how many lines; none of one that can't be read."""
+    if kind not in COLUMNAR:
+        with reading(path) as file:
+            return sum(block.count(b"\n") for block in iter(partial(file.read, 1 << 20), b""))
+    try:
+        from pyarrow import ArrowException, parquet
+
+        return int(parquet.read_metadata(path).num_rows) if kind == ".parquet" else 0
+    except (ModuleNotFoundError, ArrowException, OSError):
+        return 0
+
+
+def files_of(where: str) -> list[str]:
+    """Return the files in which a table lies, whether or not they are there; none of one on a server."""
+    if "://" not in where:
+        return [_parted(where)[0]]
+    scheme, _, rest = where.rpartition("#")[0].partition(":///")
+    if not scheme.startswith("sqlite") or not rest:
+        return []
+    path = rest.partition("?")[0]
+    return [path, f"{path}-wal"]
 
 
 def called(where: str) -> str:
@@ -219,8 +262,35 @@ def _load_sheet(path: str, sheet: str, said: ReadingSettings) -> RawTable:
     return delimited.table(path, [line for line in lines if line.filled], said)
 
 
-def _load_database(url: str) -> RawTable:
-    """Return a table or view of a database: its URL, `#`, its name. Raises `InputError`."""
+class DatabaseConnection(NamedTuple):
+    """A table of a database: the engine, the table as SQLAlchemy knows it, its address without a password."""
+
+    engine: Any
+    table: Any
+    source: str
+
+    def rows(self, limit: int) -> list[Any]:
+        """Return its first rows. Raises SQLAlchemy's errors."""
+        import sqlalchemy
+
+        with self.engine.connect() as connection:
+            return list(connection.execute(sqlalchemy.select(self.table).limit(limit)).all())
+
+    def has_more_than(self, rows: int) -> bool:
+        """Return whether there are more rows than so many. Raises SQLAlchemy's errors."""
+        import sqlalchemy
+
+        some = sqlalchemy.select(sqlalchemy.literal(1)).select_from(self.table).limit(rows + 1).subquery()
+        with self.engine.connect() as connection:
+            return (
+                int(connection.execute(sqlalchemy.select(sqlalchemy.func.count()).select_from(some)).scalar_one())
+                > rows
+            )
+
+
+@contextmanager
+def connected(url: str) -> Iterator[DatabaseConnection]:
+    """Give a table or view of a database: its URL, `#`, its name. Raises `InputError`, also for the block's errors."""
     try:
         import sqlalchemy
         from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
@@ -232,14 +302,14 @@ def _load_database(url: str) -> RawTable:
     source = f"{_public(address)}#{name}"
     schema, _, table_name = name.rpartition(".")
     try:
-        engine = sqlalchemy.create_engine(_with_driver(address))
-        _refuse_new_file(engine, source)
+        engine = sqlalchemy.create_engine(_with_driver(address), pool_pre_ping=True)
         try:
+            _refuse_new_file(engine, source)
             table = sqlalchemy.Table(table_name, sqlalchemy.MetaData(), schema=schema or None, autoload_with=engine)
-            with engine.connect() as connection:
-                found = connection.execute(sqlalchemy.select(table).limit(delimited.MOST_ROWS + 1)).all()
-        finally:
+            yield DatabaseConnection(engine, table, source)
+        except BaseException:
             engine.dispose()
+            raise
     except NoSuchTableError as error:
         raise InputError(f"{source}: there is no table {shown(name)}") from error
     except (ArgumentError, NoSuchModuleError) as error:
@@ -250,7 +320,22 @@ def _load_database(url: str) -> RawTable:
         raise InputError(f"{source}: needs {error.name}, the database's driver, which isn't installed") from error
     except SQLAlchemyError as error:
         raise InputError(f"{source}: {_first_line(error)}") from error
-    return delimited.rows_table(source, [column.name for column in table.columns], list(map(_texts, found)))
+
+
+def _load_database(url: str) -> RawTable:
+    """Return a table of a database. Raises `InputError`."""
+    with connected(url) as database:
+        try:
+            rows = database.rows(delimited.MOST_ROWS + 1)
+        finally:
+            database.engine.dispose()
+        return raw_of(database, rows)
+
+
+def raw_of(database: DatabaseConnection, rows: Sequence[Any]) -> RawTable:
+    """Return rows of a database as a table of texts."""
+    names = [column.name for column in database.table.columns]
+    return delimited.rows_table(database.source, names, list(map(_texts, rows)))
 
 
 def _with_driver(address: str) -> str:

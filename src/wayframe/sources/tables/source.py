@@ -9,70 +9,29 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache, cached_property, lru_cache, reduce
-from itertools import combinations, compress, islice
+from functools import cache, lru_cache, reduce
+from itertools import compress, islice
 from operator import and_
 from typing import Any, NamedTuple
 
-import msgspec
-from msgspec import Struct, UnsetType
-
-from wayframe.dialogue import Dialogue, Turn
-from wayframe.errors import InputError
-from wayframe.meaning import decoded
 from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
-from wayframe.ontology import ACTS
 from wayframe.schema import Schema, Slot
-from wayframe.sources.constraints import Allowed, Check, Range, allowed, checks, fits, holds, is_shared, known, order
+from wayframe.sources.constraints import (
+    Allowed,
+    Check,
+    Range,
+    allowed,
+    checks,
+    fits,
+    holds,
+    is_shared,
+    order,
+    sold_out,
+)
 from wayframe.sources.places import WORLD, Places, key
-from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
-from wayframe.sources.tables.cells import said, wished
-
-
-class Searches(Struct, frozen=True, gc=False):
-    """The searches of a turn: the wishes of each, how many rows fit, and the first of these."""
-
-    search: tuple[dict[str, tuple[str | bool, ...]], ...] = ()
-    found: tuple[int, ...] = ()
-    result: tuple[tuple[dict[str, str | bool], ...], ...] = ()
-
-
-_DECODER = msgspec.json.Decoder(Searches)
-
-
-def searches_of(turn: Turn) -> Searches:
-    """Return the searches of a turn. Raises `InputError` where they are none of a table."""
-    if isinstance(turn.db_json, UnsetType):
-        return Searches()
-    try:
-        return _DECODER.decode(turn.db_json)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"db: {error}") from error
-
-
-def check_dialogue(dialogue: Dialogue) -> None:
-    """Check frames, acts, meaning and searches; values are the table's own. Raises `InputError`, naming the turn."""
-    for number, turn in enumerate(dialogue.turns):
-        searches_of(turn)
-        meaning = turn.labels.meaning_json
-        if not isinstance(meaning, UnsetType):
-            decoded(bytes(meaning))
-        _check_frames(turn, number)
-        for act in turn.acts:
-            if act.name not in ACTS:
-                raise InputError(f"turn {number}: there is no act {act.name!r}")
-
-
-def _check_frames(turn: Turn, number: int) -> None:
-    """Check that a turn's frames are numbered from 1 on, one is active, and parents come first."""
-    ids = [frame.frame_id for frame in turn.frames]
-    if ids != list(range(1, len(ids) + 1)) or turn.active_frame not in ids:
-        raise InputError(f"turn {number}: expected frames from 1 on, one of them active")
-    for frame in turn.frames:
-        parent = frame.frame_parent_id
-        if parent is not None and not 0 < parent < frame.frame_id:
-            raise InputError(f"turn {number}: expected frames whose parents come before them")
-
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.tables.cells import said
+from wayframe.sources.tables.records import TableRecords, name_key, relaxed
 
 UNKNOWN = -1
 
@@ -164,20 +123,14 @@ def _key(value: Value | None) -> object:
     return value
 
 
-def _parts(value: Value) -> Iterable[Value]:
+def parts(value: Value) -> Iterable[Value]:
     """Return the items of a list, each once; of another value just that."""
     if isinstance(value, Texts):
         return dict.fromkeys(map(Text, value.values))
     return (value,)
 
 
-def _gives_up_more(way: Relaxed, others: Iterable[Relaxed]) -> bool:
-    """Return whether another item misses only some of the conditions that this one misses."""
-    return any(set(other.given_up) < set(way.given_up) for other in others)
-
-
 REMEMBERED = 64  # masks, of the constraints that were asked last
-_MOST_GIVEN_UP = 2
 _NAME_AWAY, _AWAY = 3.0, 1.0  # of what isn't measured: who names an item wants no other
 
 
@@ -193,30 +146,42 @@ def row(schema: Schema, values: Mapping[str, Value]) -> Row:
     return Row(values, {slot: said(schema.by_name[slot], value) for slot, value in values.items()})
 
 
-def _record_key(record: Mapping[str, str | bool]) -> tuple[tuple[str, str | bool], ...]:
-    return tuple(sorted(record.items()))
+def _keyed(schema: Schema, rows: Sequence[Row]) -> list[Item]:
+    """Return rows as items, each with a key of its own: its name, and a number where others have the same."""
+    items, taken = list[Item](), set[str]()
+    for row in rows:
+        first = name_key(row.values.get(schema.name), row.record)
+        free, number = first, 1
+        while free in taken:
+            number += 1
+            free = f"{first} ({number})"
+        taken.add(free)
+        items.append(Item(free, row.values, row.record))
+    return items
 
 
-class TableSource:
+class TableSource(TableRecords):
     """Rows with a schema as a source. Holds all; threads may share it.
 
-    Items come by the schema's order (more first where that is better), else as they stand in the table; a key is the
-    row's number in the table.
+    Items come by the schema's order (more first where that is better), else as they stand in the table. A key is the
+    row's name, so that a row keeps its key when the table changes. What is out of stock isn't found, unless one asks
+    for it.
     """
-
-    row_type: Any = dict[str, str | bool]
 
     def __init__(
         self, schema: Schema, rows: Iterable[Row], *, today: date, name: str = "", places: Places = WORLD
     ) -> None:
-        self.schema, self.today, self.name, self.places = schema, today, name, places
-        items = [Item(str(number), row.values, row.record) for number, row in enumerate(rows)]
-        self._items = self._in_order(items)
+        super().__init__(schema, today, name)
+        self.places = places
+        self._items = self._in_order(_keyed(schema, list(rows)))
         self._columns = {
             slot.name: Column(slot, [item.values.get(slot.name) for item in self._items]) for slot in schema.slots
         }
         self._places = {item.key: place for place, item in enumerate(self._items)}
         self._all = int.from_bytes(b"\x01" * len(self._items), "little")
+        self._stocked = self._all
+        if stock := schema.slot(schema.stock):
+            self._stocked &= ~self._columns[stock.name].mask(sold_out(stock), places)
         self._mask = lru_cache(maxsize=REMEMBERED)(self._masked)
         self._ranked = cache(lambda slot, direction: self._columns[slot].ranked(direction))
 
@@ -240,12 +205,7 @@ class TableSource:
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
         """See `Source.relax`. Nothing is left to chance."""
         masks = {check: self._fitting((check,), query) for check in checks(self.schema, query) if check.needs}
-        chosen = list[Relaxed]()
-        for count in range(1, _MOST_GIVEN_UP + 1):
-            ways = (self._nearest(masks, given_up, query) for given_up in combinations(masks, count))
-            fresh = [way for way in known(ways) if not _gives_up_more(way, chosen)]
-            chosen += sorted(fresh, key=lambda way: way.distance)[: limit - len(chosen)]
-        return tuple(chosen)
+        return relaxed(masks, lambda given_up: self._nearest(masks, given_up, query), limit)
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
@@ -259,7 +219,7 @@ class TableSource:
         codes = Counter(column.codes[place] for place in self._places_of(mask))
         counted = Counter[Value]()
         for code, value in enumerate(column.values):
-            for each in _parts(value):
+            for each in parts(value):
                 counted[each] += codes[code]
         present = +counted
         return tuple(present.most_common(limit))
@@ -268,39 +228,14 @@ class TableSource:
         """See `Source.names`."""
         found = dict[str, str]()
         for value in self._columns[slot].values:
-            for each in _parts(value):
+            for each in parts(value):
                 if isinstance(each, Text):
                     found.setdefault(each.value.casefold(), each.value)
         return tuple(found.values())
 
-    def item(self, row: Any) -> Item:
-        """See `Source.item`. A row that the table no longer has keeps what was said of its name."""
-        found = self._by_record.get(_record_key(row))
-        if found is not None:
-            return found
-        name = str(row.get(self.schema.name, ""))
-        return Item(f"gone {name}", {self.schema.name: Text(name)}, row)
-
-    @cached_property
-    def _by_record(self) -> dict[tuple[tuple[str, str | bool], ...], Item]:
-        return {_record_key(item.row): item for item in reversed(self._items)}
-
-    def record(self, query: Query, found: Found, timestamp: float) -> Searches:
-        """See `Source.record`."""
-        asked = dict[str, tuple[str | bool, ...]]()
-        for slot, constraint in query.conditions:
-            words = wished(self.schema.by_name[slot], constraint.op, constraint.values, strict=constraint.strict)
-            asked[slot] = (*asked.get(slot, ()), *words)
-        return Searches((asked,), (found.total,), (tuple(item.row for item in found.items),))
-
-    def recorded(self, turn: Turn) -> tuple[RecordedSearch, ...]:
-        """See `Source.recorded`."""
-        log = searches_of(turn)
-        return tuple(map(RecordedSearch, log.search, log.found, log.result))
-
-    def check(self, dialogue: Dialogue) -> None:
-        """See `Source.check`."""
-        check_dialogue(dialogue)
+    def _held(self, key: str) -> Item | None:
+        place = self._places.get(key)
+        return None if place is None else self._items[place]
 
     def _in_order(self, items: Sequence[Item]) -> tuple[Item, ...]:
         by = self.schema.slot(self.schema.order)
@@ -324,7 +259,8 @@ class TableSource:
 
     def _fitting(self, asked: Sequence[Check], query: Query) -> int:
         """Return the rows that fulfil conditions, without those that are excluded."""
-        mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), self._all)
+        offered = self._all if any(check.asked.slot == self.schema.stock for check in asked) else self._stocked
+        mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), offered)
         for each in query.excluded:
             if (place := self._places.get(each)) is not None:
                 mask &= ~(1 << 8 * place)
@@ -355,10 +291,17 @@ class TableSource:
         """Return how far rows are from what was asked, as a share of that; 1 for something else altogether."""
         column, constraint = self._columns[check.asked.slot], check.asked.constraint
         numbers = allowed(column.slot, constraint) if column.slot.measured else None
+        share = share_away(column.slot, constraint)
         if numbers is None:
-            return [_NAME_AWAY if column.slot.kind == "name" else _AWAY] * len(places)
-        whole = _size(constraint) if column.slot.kind in ("number", "money") else _SIZES[column.slot.kind]
-        return [away / whole for away in column.away(numbers, places)]
+            return [share] * len(places)
+        return [away / share for away in column.away(numbers, places)]
+
+
+def share_away(slot: Slot, constraint: Constraint) -> float:
+    """Return by how much a measured value is another altogether than is asked for; of others how far away they are."""
+    if not slot.measured or allowed(slot, constraint) is None:
+        return _NAME_AWAY if slot.kind == "name" else _AWAY
+    return _SIZES[slot.kind] if slot.kind in _SIZES else _size(constraint)
 
 
 _SIZES = {"date": 7.0, "time": 240.0}

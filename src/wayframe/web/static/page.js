@@ -6,6 +6,11 @@ const text = () => document.getElementById("text");
 const problem = () => document.getElementById("problem");
 
 function newest() {
+  const known = new Set();
+  for (const each of [...(log()?.querySelectorAll(".exchange[id]") ?? [])].reverse()) {
+    if (known.has(each.id)) each.remove(); // an answer brought it, and the news
+    known.add(each.id);
+  }
   const last = log()?.querySelector(".exchange:last-of-type");
   if (last) last.scrollIntoView({ block: "nearest" });
   if (log()) log().scrollTop = log().scrollHeight;
@@ -59,6 +64,14 @@ document.addEventListener("click", (event) => {
   for (const box of document.querySelectorAll("input[name=frame]:checked")) box.checked = false;
 });
 
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copy);
+  field.select(); // where there is no clipboard to write to, it is copied by hand
+  navigator.clipboard?.writeText(field.value).then(() => (button.textContent = "Copied"));
+});
+
 document.addEventListener("submit", (event) => {
   const question = event.target.dataset.ask;
   if (question && !confirm(question)) event.preventDefault();
@@ -102,6 +115,23 @@ function showHad() {
   section.hidden = !had().length;
 }
 
+// What is typed stays in this tab until it has arrived, whatever becomes of server and page.
+const draft = () => `draft ${location.pathname}`;
+
+function stored(change) {
+  try {
+    return change(sessionStorage);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+const keepDraft = () => stored((storage) => storage.setItem(draft(), text().value));
+
+document.addEventListener("input", (event) => {
+  if (event.target === text()) keepDraft();
+});
+
 // What is said stands in the log at once and leaves the line free for the next; what went wrong comes back to the line.
 document.addEventListener("htmx:config:request", (event) => {
   if (event.target.id !== "say") return;
@@ -115,28 +145,73 @@ document.addEventListener("htmx:config:request", (event) => {
 });
 
 // Which exchanges stand here: the answer brings those that are missing, as somebody may talk in another tab.
+const seen = () => Number((log().querySelector(".exchange:last-of-type")?.id ?? "turn-0").slice("turn-".length));
+let busy = 0;
+
 document.addEventListener("htmx:before:request", (event) => {
   const { body, method } = event.detail.ctx.request;
-  if (method !== "POST" || !body?.set) return;
-  body.set("seen", (log().querySelector(".exchange:last-of-type")?.id ?? "turn-0").slice("turn-".length));
+  if (method !== "POST" || !body?.set || !log()) return;
+  busy += event.detail.ctx.busy = 1;
+  body.set("seen", seen());
 });
 
-document.addEventListener("htmx:error", () => {
-  problem().textContent = "That didn’t get through. Try again.";
+document.addEventListener("htmx:error", (event) => {
+  if (problem() && event.detail.ctx.sourceElement !== log()) problem().textContent = "That didn’t get through. Try again.";
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
+  if (!log() || event.detail.ctx.sourceElement === log()) return tick();
   document.querySelector(":popover-open")?.hidePopover(); // what went wrong stands behind it
   const said = event.detail.ctx.said;
   said?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;
+  if (said) keepDraft();
+  busy -= event.detail.ctx.busy ?? 0;
+  if (event.detail.ctx.busy && total !== null) total = Math.max(total, seen());
+  catchUp();
   tick();
-  if (event.detail.ctx.request.method === "POST") current();
-  else comparison().querySelector("[data-close]")?.scrollIntoView({ block: "nearest" });
+  const asked = event.detail.ctx.sourceElement;
+  if (asked.id !== "picked" && !asked.closest("#comparison")) current();
+  else comparison().querySelector(".bar")?.scrollIntoView({ block: "nearest" });
   if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
 
+// Somebody else may talk here, too: the server tells how many exchanges there are, and this page fetches what it lacks.
+const PAUSES = [500, 1000, 2000, 5000];
+const GONE = 4404;
+let total = null;
+
+function catchUp() {
+  const settled = total !== null && !busy && !document.querySelector(":popover-open");
+  if (!settled || total === seen()) return;
+  if (total < seen()) location.reload(); // something was taken back elsewhere
+  else htmx.ajax("GET", `${here()}/changes?seen=${seen()}`, { source: log(), swap: "none" });
+}
+
+function listen(tries = 0) {
+  const away = document.getElementById("away");
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}${here()}/live`);
+  socket.onmessage = (event) => {
+    if (away.textContent) away.textContent = problem().textContent = "";
+    tries = 0;
+    total = JSON.parse(event.data).total;
+    catchUp();
+  };
+  socket.onclose = (event) => {
+    if (event.code === GONE) away.textContent = "This conversation was forgotten.";
+    else setTimeout(() => listen(tries + 1), PAUSES[Math.min(tries, PAUSES.length - 1)]);
+    if (event.code !== GONE && tries) away.textContent = "There is no connection. What you type stays here.";
+  };
+}
+
+document.addEventListener("toggle", (event) => {
+  if (event.newState === "closed") catchUp();
+}, true); // a toggle doesn't bubble
+
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
+
+if (text() && !text().value) text().value = stored((storage) => storage.getItem(draft())) ?? "";
+if (here() && text()) listen();
 
 remember();
 showHad();

@@ -1,0 +1,114 @@
+"""Words that claim something which no value says: who is spoken of, what is denied, compared, counted, done, promised.
+
+A model writes in its own words. These are the ones by which `grounding` tells what a sentence claims.
+"""
+
+from __future__ import annotations
+
+import re
+
+OF_PEOPLE = re.compile(
+    r"(?:(?:sorry|sadly|unfortunately|of course|sure|okay|ok|yes|no|gladly)\b[,.!]? ?)*"
+    r"(?:i|we|you|your|let|please|no|there (?:is|are) no|thank|thanks)\b",
+    re.I,
+)
+PRONOUN = re.compile(
+    r"\A\W*that\b|\b(?:it|its|it['’]s|they|them|their|both|this|these|those|one|ones|each|either|neither)\b", re.I
+)
+BEGINS_WITH_IT = re.compile(r"(?:\w+,? ){0,2}(?:it|its|it['’]s|they)\b", re.I)
+POINTS = re.compile(r"\b(?:it|this|that|one|them|they|both|these|those|hotel|[a-z]+ one)$", re.I)
+FOUND = re.compile(
+    r"\b(?:here|found|following|have|got|see|there (?:is|are)|there['’]s)\b|"
+    r"\A(?:none|all|every|most|some|several|many|few)\b",
+    re.I,
+)
+"""What announces options without naming them."""
+
+DECIMALS, WHOLE = re.compile(r"[.,]\d"), re.compile(r"\d[.,]$")
+LINK = re.compile(r"https?:|www\.|\w@\w|[<>{}\[\]|`*#\\_]|[\u00b2\u00b3\u00b9\u2070-\u2089\u2150-\u218b\u2460-\u24ff]")
+WORD = re.compile(r"[^\W\d_][\w'’-]*")
+ENDS = (".", "!", "?", ":")
+CLAUSE = re.compile(r"\bbut\b|\bwhile\b|\bwhereas\b|\bthough\b|\balthough\b|;|—|–(?= )")
+DENIAL = re.compile(r"\b(?:no|not|none|neither|without|lacks?|lacking|missing|cannot|never|nowhere)\b|n['’]t\b", re.I)
+OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've"))
+WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
+SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+COUNTED = {"both": 2} | {word: number for number, word in enumerate(SMALL, 2)}
+AMONG = re.compile(
+    r"\b(?:of|among|between) (?:all )?(?:the |these |those )?"
+    rf"(?:(?P<count>{'|'.join(COUNTED)})\b|them\b|these\b|those\b)",
+    re.I,
+)
+COUNTING = re.compile(
+    r"\s+(?:\w+ ){0,2}?(?:that |which )?"
+    r"(?:fits?|match\w*|options?|results?|in all|of (?:them|these)|others?|more|found)\b"
+)
+EXTREME = re.compile(
+    r"\b(?:best|worst|top|highest|lowest|largest|smallest|biggest|longest|shortest|most|least|fewest|cheapest|"
+    r"only one)\b"
+)
+UPWARDS = ("best", "top", "highest", "largest", "biggest", "longest", "most")
+DONE = re.compile(
+    r"\b(?:booked|reserved|confirmed|purchased|bought|paid|cancell?ed|refunded|secured|on hold|holding|all set)\b"
+    r"|\b(?:i['’]?(?:ll|m)|i (?:will|am|have|just)|we['’]?(?:ll|re|ve)|now|let me|going to|went ahead)"
+    r" (?:\w+ ){0,3}(?:book|reserv|cancel|purchas|chang|hold|pay|paid)\w*"
+    r"|\b(?:it|that|all|everything|this)(?:['’]s| is) (?:done|yours|settled|arranged|sorted|fixed)\b"
+    r"|\b(?:done|settled|arranged|consider)\b.*\b(?:yours|done|booked|reserved)\b|^done\b"
+    r"|\bi (?:can |hereby |now )?confirm\b|\byou(?:['’]re| are) (?:going|flying|booked)\b",
+    re.I,
+)
+CANCELLED = re.compile(r"cancel", re.I)
+PROPOSED = re.compile(r"\b(?:book|reserve|cancel|take it|go ahead)\w*\b", re.I)
+NOTHING = re.compile(
+    r"(?<!know )\bnothing\b|\bnone\b.*\b(?:fits?|match\w*|left|found|works?)\b|\bunavailable\b|"
+    r"\b(?:there|found|have) (?:\w+ ){0,2}none\b|"
+    r"\bno (?:\w+ ){0,3}(?:options?|results?|match\w*|availab\w+|such|fits?)\b|"
+    r"\b(?:could|can|did|was|were|is|are|do|does)(?: not|n['’]t|not) (?:\w+ ){0,3}"
+    r"(?:find|any|available|exist|have any|fit|able to find)\b",
+    re.I,
+)
+LARGE = re.compile(
+    r"\b(?:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
+    r"ninety|hundreds?|thousands?|millions?|dozens?|half|quarter|percent|couple)\b"
+)
+"""Numbers in words that no count of options is."""
+
+EQUAL = re.compile(r"\bas \w+ as\b|\b(?:same|equal\w*|identical\w*|alike|similar\w*)\b")
+"""What says that options are alike in something, which isn't checked."""
+
+ELLIPSIS = re.compile(r"\b(?:too|as well|likewise|also|ditto|so (?:is|does|has|are|do|have)|nor (?:is|does|has))\b")
+"""What says of an option what was said of another."""
+
+MORE = re.compile(
+    r"\b(?:more|less|fewer|higher|lower|better|worse|bigger|smaller|larger|longer|shorter|greater|earlier|later)\b"
+)
+MORE_UPWARDS = ("more", "higher", "better", "bigger", "larger", "longer", "greater", "later")
+
+BOOKING = re.compile(r"\byour (?:\w+ )?(?:booking|reservation|order|trip|ticket|confirmation)s?\b", re.I)
+"""What speaks of a booking as one that there is."""
+
+NOT_BEFORE = re.compile(r"(?:\bnot\b|n['’]t\b|\bnever\b)(?: \S+){0,3} ?$", re.I)
+"""What denies a value that stands behind it."""
+
+MISTAKEN = {
+    "source": re.compile(r"\b(?:to|in|at) $"),
+    "goal": re.compile(r"\bfrom $"),
+    "window_start": re.compile(r"\b(?:return\w*|back|until|till|ends?|ending)\b(?!.*(?:leav|depart))[^,;]{0,60}$"),
+    "window_end": re.compile(r"\b(?:leav\w+|depart\w*|from|start\w*|begin\w*|outbound)(?: on)? $"),
+    "departure": re.compile(r"\b(?:arriv\w+|lands?|landing|return\w*|back)\b[^,;]{0,30}$"),
+    "arrival": re.compile(r"\b(?:leav\w+|depart\w*|takes? off|return\w*|back)\b[^,;]{0,30}$"),
+    "departure_back": re.compile(r"\b(?:arriv\w+|lands?|landing|outbound)\b[^,;]{0,30}$"),
+    "arrival_back": re.compile(r"\b(?:depart\w*|takes? off|outbound)\b[^,;]{0,30}$"),
+}
+"""What stands before a value that is taken for another: "returns on" the day of departure."""
+
+NEVER = re.compile(
+    r"\b(?:free|complimentary|discount\w*|refund\w*|guarantee\w*|sale|bargain|promo\w*|sold out|last one|left|"
+    r"remaining|hurry|selling fast|non-?stop|layovers?|direct flights?|warranty|insur\w+|half price|twice|double|"
+    r"cashback|voucher|upgrade[ds]?|tax(?:es)?|fees?|included|deposit|deliver\w*|shipping|in stock|"
+    r"tomorrow|yesterday|next (?:week|month|year)|overnight|each|apiece|per head|"
+    r"pools?|restaurants?|bars?|balcon\w+|shuttles?|taxis?|kitchens?|minibar|air conditioning|room service|pets?|"
+    r"(?:per|a) (?:night|person|adult|traveller|traveler|day|week|month))\b",
+    re.I,
+)
+"""What no slot holds: nothing of an option can prove it."""

@@ -1,0 +1,661 @@
+"""Does a sentence in a model's own words say only what is so?
+
+Each value is held against the option that the words before it name, each feature with its denial, each comparison
+against the catalogue. A figure, a name, an extreme, a booking or "nothing fits" that is in no option, no search and no
+wish is a fault, and what can't be proved is one, too. A model names options by their numbers in
+brackets, as it would cite sources: "The Fairwind [3] costs $489."
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from wayframe.errors import shown
+from wayframe.faithfulness import FIGURE, stands
+from wayframe.llm import cues
+from wayframe.llm.openers import OPENERS
+from wayframe.llm.spellings import party_spellings, spellings, stay_spellings
+from wayframe.meaning.records import Days, Direction, Flag, Party, Text, Value, Wish
+from wayframe.realiser.phrases import Locale, adjective_superlative, day_words, plain, value_words
+from wayframe.schema import Slot
+from wayframe.sources.constraints import order
+from wayframe.sources.protocol import Item, Source
+
+LONGEST = 600
+"""Characters of a sentence."""
+
+GONE = "\0"
+"""A character that stands where something was proved."""
+
+_CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
+_JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
+
+
+class Evidence(NamedTuple):
+    """All that a sentence may speak of.
+
+    `items` are the options by their frames, each with whom its price is for in `parties`; `said` is what the user wrote
+    in this turn, `counts` how many were found, `nothing` whether the latest search found nothing. `is_extreme` says
+    whether an option has the least or the most of a slot among all that fits.
+    """
+
+    items: Mapping[int, Item]
+    parties: Mapping[int, Party] = {}
+    said: str = ""
+    wishes: tuple[Wish, ...] = ()
+    counts: frozenset[int] = frozenset()
+    nothing: bool = False
+    booked: frozenset[int] = frozenset()
+    cancelled: frozenset[int] = frozenset()
+    is_extreme: Callable[[int, str, Direction], bool] = lambda frame, slot, direction: False
+
+
+class Claim(NamedTuple):
+    """A value that a sentence gives an option, as it stands there; a boolean of what is so or isn't.
+
+    Frame 0 stands for none: wishes that it repeats, and how many were found.
+    """
+
+    frame: int
+    slot: str
+    said: str | bool
+
+
+class GroundedSentence(NamedTuple):
+    """A sentence taken apart: the text without citations, the options that it is about, what it says of them.
+
+    `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so. `named` are the options
+    that it names itself. `proposes` are those that it asks whether to book (or cancel: `cancels`), `asks` the slots of
+    which it wants to know something.
+    """
+
+    text: str
+    about: tuple[int, ...] = ()
+    named: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    wrong: tuple[Claim, ...] = ()
+    faults: tuple[str, ...] = ()
+    proposes: tuple[int, ...] = ()
+    cancels: bool = False
+    asks: tuple[str, ...] = ()
+    finds_nothing: bool = False
+
+
+class Grounding:
+    """Takes sentences about a source apart."""
+
+    def __init__(self, source: Source, locale: Locale) -> None:
+        self.source, self.locale, self.schema = source, locale, source.schema
+
+    def read(self, sentence: str, evidence: Evidence, about: Sequence[int] = ()) -> GroundedSentence:
+        """Return what a sentence says; `about` are the options that the sentences before it were about."""
+        return _Sentence(self, sentence, evidence, about).read()
+
+    @cached_property
+    def names(self) -> Mapping[str, frozenset[str]]:
+        """The names, places and categories of the catalogue in small letters, by their first words."""
+        found: dict[str, set[str]] = {}
+        for slot in self.schema.of_kind("name", "place", "category", "list"):
+            for name in (*self.source.names(slot.name), *slot.values):
+                said = plain(name).lower()
+                found.setdefault(said.split(" ")[0], set()).add(said)
+        return {first: frozenset(names) for first, names in found.items() if first}
+
+    @cached_property
+    def item_names(self) -> frozenset[str]:
+        """The names of items in small letters."""
+        return frozenset(plain(name).lower() for name in self.source.names(self.schema.name))
+
+    @cached_property
+    def counted(self) -> tuple[str, ...]:
+        """The nouns of the items that are counted."""
+        return (self.schema.items.lower(), self.schema.item.lower())
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words of the schema, which may have capitals: "RAM", "GB"."""
+        texts = [self.schema.item, self.schema.items]
+        for slot in self.schema.slots:
+            texts += [slot.label, slot.unit, *slot.nouns, *slot.less, *slot.more, *slot.true, *slot.false]
+        return frozenset(" ".join(texts).lower().split())
+
+    @cached_property
+    def features(self) -> tuple[tuple[str, Slot], ...]:
+        """The words that say a yes/no slot of an item is so, the longest first; none that ends in "at"."""
+        found = [
+            (word.lower(), slot)
+            for slot in self.schema.of_kind("yes_no")
+            if slot.bearing == "value"
+            for word in (slot.label, *slot.true)
+            if not word.endswith(" at")
+        ]
+        return tuple(sorted(found, key=lambda pair: (-len(pair[0]), pair[0])))
+
+    @cached_property
+    def measured_words(self) -> tuple[tuple[str, Slot], ...]:
+        """The labels and nouns of slots that have an order."""
+        slots = [slot for slot in self.schema.slots if slot.measured]
+        return tuple((word.lower(), slot) for slot in slots for word in (slot.label, *slot.nouns) if word)
+
+    @cached_property
+    def comparatives(self) -> tuple[tuple[str, Slot, Direction, bool], ...]:
+        """The adjectives that compare, with their slot, their direction and whether they are superlatives."""
+        found = list[tuple[str, Slot, Direction, bool]]()
+        directions: tuple[Direction, ...] = ("least", "most")
+        for slot in self.schema.slots:
+            for direction in directions:
+                for word in slot.less if direction == "least" else slot.more:
+                    superlative = adjective_superlative(self.locale.wording, word)
+                    found.append((word.lower(), slot, direction, False))
+                    found += [(superlative.lower(), slot, direction, True)] if superlative else []
+        return tuple(sorted(found, key=lambda each: (-len(each[0]), each[0])))
+
+
+class _Mention(NamedTuple):
+    """A place in a sentence where options are named."""
+
+    start: int
+    end: int
+    frames: tuple[int, ...]
+
+
+class _Segment(NamedTuple):
+    """A part of a sentence with the options that it is about; `named` is where they are named, -1 if they aren't."""
+
+    start: int
+    end: int
+    frames: tuple[int, ...]
+    named: int = -1
+
+    @property
+    def names(self) -> bool:
+        """Return whether the options are named in it."""
+        return self.named >= 0
+
+
+class _Reading(NamedTuple):
+    """What some words say: slots with their values (empty: as it is written), and how it is shown, where not so."""
+
+    args: tuple[tuple[str, str], ...]
+    text: str = ""
+
+
+def _reading(locale: Locale, slot: Slot, value: Value, key: str) -> _Reading:
+    """Return what a spelling of a value says; amounts, days and times are shown as the realiser writes them."""
+    words = value_words(locale, slot, value) if slot.kind in ("money", "date", "time") else ""
+    return _Reading(((key, words),), words)
+
+
+class _Sentence:
+    """One sentence on its way; `rest` is what of it isn't proved yet, in small letters."""
+
+    def __init__(self, of: Grounding, sentence: str, evidence: Evidence, about: Sequence[int]) -> None:
+        self.of, self.evidence = of, evidence
+        self.before = tuple(frame for frame in about if frame in evidence.items)
+        self.faults = list[str]()
+        self.claims, self.wrong = list[Claim](), list[Claim]()
+        self.rewritten = list[tuple[int, int, str]]()
+        self.citations = list[tuple[int, tuple[int, ...]]]()
+        self.text = cues.WIFI.sub("wifi", self._without_citations(" ".join(sentence.split())))
+        lower = self.text.lower()
+        self.rest = lower if len(lower) == len(self.text) else self.text
+        self.asking = self.text.endswith("?")
+
+    def read(self) -> GroundedSentence:
+        """Return what the sentence says."""
+        if len(self.text) > LONGEST or not self.text.isprintable() or cues.LINK.search(self.text):
+            return GroundedSentence(self.text, self.before, faults=("is no plain sentence",))
+        mentions = self._mentions()
+        segments = self._segments(mentions)
+        named = tuple(dict.fromkeys(frame for mention in mentions for frame in mention.frames))
+        for segment in segments:
+            self._prove_values(segment)
+            self._check_features(segment)
+            self._check_comparisons(segment, named)
+        self._check_deeds(named or self.before)
+        nothing = self._check_nothing()
+        for segment in segments:
+            self._check_extremes(segment, named)
+            self._check_more(segment, named)
+            self._check_names(segment)
+            self._check_figures(segment)
+        for start, end, words in sorted(self.rewritten, reverse=True):
+            self.text = self.text[:start] + words + self.text[end:]
+        about = named or self.before
+        proposes = bool(self.asking and cues.PROPOSED.search(self.text)) and len(about) > 0
+        return GroundedSentence(
+            text=self.text,
+            about=about,
+            named=named,
+            claims=tuple(dict.fromkeys(self.claims)),
+            wrong=tuple(dict.fromkeys(self.wrong)),
+            faults=tuple(dict.fromkeys(self.faults)),
+            proposes=about if proposes else (),
+            cancels=proposes and bool(cues.CANCELLED.search(self.text)),
+            asks=() if proposes else self._asked(),
+            finds_nothing=nothing,
+        )
+
+    # Which options
+
+    def _without_citations(self, sentence: str) -> str:
+        """Return a sentence without the numbers of options, which are noted with their places."""
+        text, end = "", 0
+        for found in _CITATION.finditer(sentence):
+            text += sentence[end : found.start()]
+            self.citations.append((len(text), tuple(int(each) for each in found[1].split(","))))
+            end = found.end()
+        return text + sentence[end:]
+
+    def _mentions(self) -> list[_Mention]:
+        """Return where options are named, by name, by number or both."""
+        found = list[_Mention]()
+        cited = dict(self.citations)
+        for frame in {frame for frames in cited.values() for frame in frames} - set(self.evidence.items):
+            self.faults.append(f"names an option [{frame}] that there isn't")
+        for name, frames in self._names():
+            for start in list(stands(name, self.rest)):
+                end = start + len(name)
+                meant = cited.pop(end, ()) or self._meant(frames)
+                if not set(meant) <= set(frames):
+                    self.faults.append(f"names another option for {shown(name)}")
+                found.append(_Mention(start, end, tuple(meant)))
+                self.claims += [Claim(frame, self.of.schema.name, self._called(frame)) for frame in meant]
+                self._prove(start, end)
+        for place, numbers in cited.items():
+            found.append(_Mention(place, place, numbers))
+            if not cues.POINTS.search(self.text[:place]):
+                names = " and ".join(self._called(frame) for frame in numbers)
+                self.rewritten.append((place, place, f" {names}" if place else names))
+        known = self.evidence.items
+        found = [each._replace(frames=tuple(frame for frame in each.frames if frame in known)) for each in found]
+        return sorted(each for each in found if each.frames)
+
+    def _names(self) -> list[tuple[str, list[int]]]:
+        """Return the names of options, the longest first, each with the options that have it."""
+        names: dict[str, list[int]] = {}
+        slot = self.of.schema.by_name[self.of.schema.name]
+        for frame, item in self.evidence.items.items():
+            value = item.values.get(slot.name)
+            for name in spellings(self.of.locale, slot, value) if value is not None else ():
+                names.setdefault(name, []).append(frame)
+        return sorted(names.items(), key=lambda pair: (-len(pair[0]), pair[0]))
+
+    def _called(self, frame: int) -> str:
+        """Return the name of an option as the catalogue has it."""
+        item = self.evidence.items.get(frame)
+        value = item.values.get(self.of.schema.name) if item else None
+        return plain(value.value) if isinstance(value, Text) else ""
+
+    def _meant(self, frames: Sequence[int]) -> tuple[int, ...]:
+        """Return which of several options of one name is meant: the one spoken of, else the latest."""
+        spoken = tuple(frame for frame in frames if frame in self.before)
+        return spoken or (max(frames),)
+
+    def _segments(self, mentions: Sequence[_Mention]) -> list[_Segment]:
+        """Return the parts of the sentence: each from where options are named to where others are."""
+        whole = (0, len(self.text))
+        if not mentions:
+            return [_Segment(*whole, self.before)]
+        groups = [[mentions[0]]]
+        for mention in mentions[1:]:
+            between = self.text[groups[-1][-1].end : mention.start]
+            if _JOINED.fullmatch(between):
+                groups[-1].append(mention)
+            else:
+                groups.append([mention])
+        starts = [0, *(group[0].start for group in groups[1:]), whole[1]]
+        found = list[_Segment]()
+        if self.before and cues.BEGINS_WITH_IT.match(self.text) and groups[0][0].start > 0:
+            starts[0] = groups[0][0].start
+            found.append(_Segment(0, starts[0], self.before))
+        for group, start, end in zip(groups, starts, starts[1:], strict=False):
+            frames = tuple(dict.fromkeys(frame for mention in group for frame in mention.frames))
+            found.append(_Segment(start, end, frames, group[0].start))
+        return found
+
+    # Values
+
+    def _prove(self, start: int, end: int) -> None:
+        """Take a place out of what is left to be proved."""
+        self.rest = self.rest[:start] + GONE * (end - start) + self.rest[end:]
+
+    def _stands(self, words: str, segment: _Segment) -> Iterator[int]:
+        """Yield where words stand in what is left of a segment, a figure by itself: "4" doesn't in "4.4"."""
+        for at in list(stands(words, self.rest)):
+            end = at + len(words)
+            goes_on = words[-1:].isdigit() and cues.DECIMALS.match(self.rest, end)
+            has_begun = words[:1].isdigit() and cues.WHOLE.search(self.rest[:at])
+            if segment.start <= at < segment.end and not goes_on and not has_begun:
+                yield at
+
+    def _prove_values(self, segment: _Segment) -> None:
+        """Take out the values that all options of a segment have; wishes that are repeated, where it is about none."""
+        frames = segment.frames if self._is_claim(segment) else (0,)
+        shared = [self._spelt(frame) if frame else self._wished() for frame in frames]
+        for words, reading in sorted(shared[0].items(), key=lambda pair: (-len(pair[0]), pair[0])):
+            if not all(words in spelt for spelt in shared):
+                continue
+            for at in self._stands(words, segment):
+                said = self.text[at : at + len(words)]
+                if frames != (0,) and self._is_mistaken(at, at + len(words), reading, segment):
+                    self.faults.append(f"says {shown(said)} of something else")
+                self.claims += [Claim(frame, slot, value or said) for frame in frames for slot, value in reading.args]
+                self._prove(at, at + len(words))
+                if reading.text and reading.text != said:
+                    self.rewritten.append((at, at + len(words), reading.text))
+
+    def _is_mistaken(self, start: int, end: int, reading: _Reading, segment: _Segment) -> bool:
+        """Return whether the words beside a value deny it, or say that it is one of another slot: "256 GB of RAM"."""
+        before, after = self.rest[segment.start : start], self.rest[end : segment.end].lstrip()
+        if cues.NOT_BEFORE.search(before):
+            return True
+        slots = [self.of.schema.by_name[slot] for slot, _ in reading.args if slot in self.of.schema.by_name]
+        for slot in slots if len(slots) == 1 else ():
+            for key in (slot.role, slot.bearing):
+                if key in cues.MISTAKEN and cues.MISTAKEN[key].search(before):
+                    return True
+        own = {word.lower() for slot in slots for word in (slot.label, *slot.nouns)}
+        for words, slot in self.of.measured_words:
+            if words in own or slot in slots or not slots or slot.kind != slots[0].kind:
+                continue
+            if after.startswith((f"{words} ", f"{words}.", f"{words},", f"of {words}")):
+                return True
+            if re.search(rf"\b{re.escape(words)}(?: is| of|:)? ?$", before):
+                return True
+        return False
+
+    def _spelt(self, frame: int) -> dict[str, _Reading]:
+        """Return the spellings of an option's values."""
+        schema, locale, values = self.of.schema, self.of.locale, self.evidence.items[frame].values
+        found: dict[str, _Reading] = {}
+        for slot in schema.slots:
+            if slot.name in values and slot.name != schema.name:
+                value = values[slot.name]
+                own = _reading(locale, slot, value, slot.name)
+                found = dict.fromkeys(spellings(locale, slot, value), own) | found
+        first, last = values.get(schema.start), values.get(schema.end)
+        if isinstance(first, Days) and isinstance(last, Days):
+            ends = ((schema.start, day_words(locale, first)), (schema.end, day_words(locale, last)))
+            stay = _Reading(ends, day_words(locale, Days(first.first, last.last)))
+            found |= dict.fromkeys(stay_spellings(locale, first, last), stay)
+        if frame in self.evidence.parties:
+            found |= self._people(self.evidence.parties[frame])
+        return found
+
+    def _people(self, party: Party) -> dict[str, _Reading]:
+        """Return the spellings of those whom a price is for."""
+        return {words: _Reading(((slot, ""),)) for words, slot in party_spellings(self.of.locale, party).items()}
+
+    def _wished(self) -> dict[str, _Reading]:
+        """Return the spellings of what is wished for, as the frame slots that it fills."""
+        found: dict[str, _Reading] = {}
+        for wish in self.evidence.wishes:
+            slot = self.of.schema.by_name[wish.slot]
+            for value in wish.constraint.values:
+                if isinstance(value, Party):
+                    found |= self._people(value)
+                else:
+                    own = _reading(self.of.locale, slot, value, slot.wish.get(wish.constraint.op, slot.name))
+                    found |= dict.fromkeys(spellings(self.of.locale, slot, value), own)
+        return found
+
+    # Features
+
+    def _check_features(self, segment: _Segment) -> None:
+        """Hold the features that a segment speaks of against its options."""
+        for words, slot in self.of.features:
+            for at in self._stands(words, segment):
+                if self._is_claim(segment):
+                    self._check_feature(segment, slot, at)
+                elif self._announces() and slot.name not in [wish.slot for wish in self.evidence.wishes]:
+                    self.faults.append(f"says {shown(words)} of nothing named")
+                self._prove(at, at + len(words))
+
+    def _is_claim(self, segment: _Segment) -> bool:
+        """Return whether a segment says something of options.
+
+        One that names none doesn't where it asks, or speaks of the agent or the user: "I'll look further."
+        """
+        if not segment.frames or segment.names:
+            return bool(segment.frames)
+        return not self.asking and (
+            cues.PRONOUN.search(self.text) is not None or cues.OF_PEOPLE.match(self.text) is None
+        )
+
+    def _check_feature(self, segment: _Segment, slot: Slot, at: int) -> None:
+        said = self._affirms(segment, at)
+        for frame in segment.frames:
+            value = self.evidence.items[frame].values.get(slot.name)
+            if said is None or value != Flag(said):
+                self.faults.append(f"says of option {frame} what isn't so: {slot.label}")
+                if said is not None:
+                    self.wrong.append(Claim(frame, slot.name, said))
+            else:
+                self.claims.append(Claim(frame, slot.name, said))
+
+    def _affirms(self, segment: _Segment, at: int) -> bool | None:
+        """Return whether a place is affirmed or denied; None where it is denied twice."""
+        clause = cues.CLAUSE.split(self.text[segment.start : at])[-1]
+        denials = len(cues.DENIAL.findall(clause))
+        return None if denials > 1 else denials == 0
+
+    # Comparisons
+
+    def _check_comparisons(self, segment: _Segment, named: Sequence[int]) -> None:
+        """Hold "cheaper" and "cheapest" against the other options and against the catalogue."""
+        for words, slot, direction, superlative in self.of.comparatives:
+            for at in self._stands(words, segment):
+                claimed = self._is_claim(segment)
+                if claimed and not self._compares(segment, named, slot, direction, superlative):
+                    self.faults.append(f"compares what isn't so: {shown(words)}")
+                elif not claimed and superlative and self._announces():
+                    self.faults.append(f"says {shown(words)} of nothing named")
+                self._prove(at, at + len(words))
+
+    def _announces(self) -> bool:
+        """Return whether a sentence tells of options that it doesn't name: "I found the two cheapest"."""
+        return not self.asking and cues.FOUND.search(self.text) is not None
+
+    def _compares(
+        self, segment: _Segment, named: Sequence[int], slot: Slot, direction: Direction, superlative: bool
+    ) -> bool:
+        """Return whether all options of a segment compare with the others as is said."""
+        if superlative:
+            return all(self._is_extreme(frame, slot, direction, named) for frame in segment.frames)
+        others = [frame for frame in (*named, *self.before) if frame not in segment.frames]
+        pairs = [
+            (self._measure(frame, slot), self._measure(other, slot)) for frame in segment.frames for other in others
+        ]
+        less = direction == "least"
+        return bool(pairs) and all(
+            one is not None and other is not None and (one < other if less else one > other) for one, other in pairs
+        )
+
+    def _is_extreme(self, frame: int, slot: Slot, direction: Direction, named: Sequence[int]) -> bool:
+        """Return whether an option has the least or the most of all that fits, or of what was named."""
+        spoken = tuple(dict.fromkeys((*named, *self.before)))
+        among = cues.AMONG.search(self.text)
+        count = cues.COUNTED[among["count"].lower()] if among and among["count"] else len(spoken)
+        if among is None or (count != len(spoken) and count in self.evidence.counts):
+            return self.evidence.is_extreme(frame, slot.name, direction)
+        if count != len(spoken):
+            return False
+        measured = [number for each in spoken if (number := self._measure(each, slot)) is not None]
+        own = self._measure(frame, slot)
+        best = (min if direction == "least" else max)(measured, default=None)
+        return len(measured) == len(spoken) > 1 and own == best
+
+    def _measure(self, frame: int, slot: Slot) -> float | None:
+        value: Value | None = self.evidence.items[frame].values.get(slot.name)
+        return order(value) if value is not None else None
+
+    def _check_more(self, segment: _Segment, named: Sequence[int]) -> None:
+        """Hold "more storage" against the other options; that options are alike, or alike in that, isn't proved."""
+        if not self._is_claim(segment):
+            return
+        rest = self.rest[segment.start : segment.end]
+        for cue in (cues.EQUAL, cues.ELLIPSIS if segment.start else cues.EQUAL):
+            if found := cue.search(rest):
+                self.faults.append(f"says {shown(found[0])}, which isn't proved")
+        for found in cues.MORE.finditer(self.rest, segment.start, segment.end):
+            slot = self._slot_after(found.end())
+            direction: Direction = "most" if found[0] in cues.MORE_UPWARDS else "least"
+            if slot is None or not self._compares(segment, named, slot, direction, superlative=False):
+                self.faults.append(f"compares what isn't so: {shown(found[0])}")
+
+    def _check_extremes(self, segment: _Segment, named: Sequence[int]) -> None:
+        """Hold "the highest guest rating" against the catalogue; an extreme of nothing named isn't proved."""
+        if not self._is_claim(segment) and not self._announces():
+            return
+        for found in cues.EXTREME.finditer(self.rest, segment.start, segment.end):
+            slot = self._slot_after(found.end())
+            direction: Direction = "most" if found[0] in cues.UPWARDS else "least"
+            frames = segment.frames if self._is_claim(segment) else ()
+            if slot is None or not frames or not all(self._is_extreme(f, slot, direction, named) for f in frames):
+                self.faults.append(f"says {shown(found[0])}, which isn't proved")
+
+    def _slot_after(self, place: int) -> Slot | None:
+        """Return the measured slot whose label or noun comes next."""
+        rest = self.rest[place:].lstrip()
+        for slot in self.of.schema.slots:
+            if slot.measured and any(rest.startswith(word.lower()) for word in (slot.label, *slot.nouns) if word):
+                return slot
+        return None
+
+    # Bookings, and that nothing fits
+
+    def _check_deeds(self, frames: Sequence[int]) -> None:
+        """Check that what is said to be booked or cancelled is."""
+        found = cues.NEVER.search(self.rest)
+        if found:
+            self.faults.append(f"says {shown(found[0])}, which isn't proved")
+        if cues.BOOKING.search(self.rest) and not self.evidence.booked | self.evidence.cancelled:
+            self.faults.append("speaks of a booking that there isn't")
+        found = cues.DONE.search(self.rest)
+        if not found or (self.asking and not re.search(r"\bi['’]?(?:ve|m|ll)\b|\bjust\b", self.rest)):
+            return
+        done = self.evidence.cancelled if cues.CANCELLED.search(found[0]) else self.evidence.booked
+        if not frames or not set(frames) <= done or not found[0].rstrip().endswith("ed"):
+            self.faults.append(f"says {shown(found[0])}, which wasn't done")
+
+    def _check_nothing(self) -> bool:
+        """Return whether the sentence says that nothing fits; check that it is so."""
+        found = cues.NOTHING.search(self.rest)
+        if found is None or self.asking:
+            return False
+        if not self.evidence.nothing:
+            self.faults.append(f"says {shown(found[0])}, though something fits")
+        return True
+
+    # What is left
+
+    def _check_names(self, segment: _Segment) -> None:
+        """Check that no name is left that neither an option nor the user has."""
+        for found in cues.WORD.finditer(self.text, segment.start, segment.end):
+            if GONE in self.rest[found.start() : found.end()]:
+                continue
+            name = self._catalogue_name(found.start())
+            if name:
+                self._check_catalogued(name, found.start(), segment)
+            elif not self._is_name(found[0], found.start()):
+                continue
+            elif not self._is_claim(segment) and found[0] in self.evidence.said.split():
+                self.rewritten.append((*found.span(), f"“{found[0]}”"))
+            else:
+                self.faults.append(f"says {shown(found[0])}")
+
+    def _check_catalogued(self, name: str, at: int, segment: _Segment) -> None:
+        """Check a name that the catalogue has: those of options and wishes are proved already.
+
+        A question may speak of values that are no names: "economy or business?"
+        """
+        if self._is_claim(segment) or not self.asking or self.text[at].isupper() or name in self.of.item_names:
+            self.faults.append(f"says {shown(name)}")
+
+    def _catalogue_name(self, at: int) -> str:
+        """Return the longest name of the catalogue that stands at a place; empty where there is none."""
+        first = cues.WORD.match(self.rest, at)
+        names = self.of.names.get(first[0], frozenset()) if first else frozenset()
+        fitting = [name for name in names if at in stands(name, self.rest)]
+        return max(fitting, key=len, default="")
+
+    def _is_name(self, word: str, at: int) -> bool:
+        """Return whether a word has a capital for another reason than to begin a sentence, or may have."""
+        if not word[0].isupper() or word in cues.OWN or word.lower() in self.of.words:
+            return False
+        before = self.text[:at].rstrip()
+        begins = not before or before[-1] in cues.ENDS
+        return not begins or re.split("['’-]", word.lower())[0] not in OPENERS
+
+    def _check_figures(self, segment: _Segment) -> None:
+        """Check that no figure is left but how many were found."""
+        for found in FIGURE.finditer(self.rest, segment.start, segment.end):
+            if self._is_count(found, segment):
+                self.claims.append(Claim(0, "count", found[0].rstrip(".,")))
+            else:
+                self.faults.append(f"says {shown(self._with_unit(found))}")
+                self._note_wrong(found, segment)
+        if large := cues.LARGE.search(self.rest, segment.start, segment.end):
+            self.faults.append(f"says {shown(large[0])}")
+        for number, word in enumerate(cues.SMALL, 2):
+            counted = {len(segment.frames), *self.evidence.counts, *range(2, len(self.evidence.items) + 1)}
+            if number not in counted and next(self._stands(word, segment), None) is not None:
+                self.faults.append(f"says {shown(word)}")
+
+    def _is_count(self, found: re.Match[str], segment: _Segment) -> bool:
+        """Return whether a figure says how many were found: one without a unit, and of no option."""
+        number = found[0].rstrip(".,").replace(",", "")
+        if not number.isdecimal() or int(number) not in self.evidence.counts:
+            return False
+        if segment.names and found.start() > segment.named:
+            return False
+        after = self.rest[found.end() :]
+        counts = after.lstrip().startswith(self.of.counted) or cues.COUNTING.match(after) is not None
+        return self._with_unit(found) == found[0].rstrip(".,") and counts
+
+    def _with_unit(self, found: re.Match[str]) -> str:
+        start = found.start() - (self.text[found.start() - 1 : found.start()] in ("$", "€", "£"))
+        return self.text[max(0, start) : found.end()].rstrip(".,")
+
+    def _note_wrong(self, found: re.Match[str], segment: _Segment) -> None:
+        """Note a figure as a wrong value of the slot that its sign or its unit names."""
+        if len(segment.frames) != 1:
+            return
+        said = self._with_unit(found)
+        slot: Slot | None = self.of.schema.price if said[:1] in "$€£" else self._unit_slot(found.end())
+        if slot is not None:
+            self.wrong.append(Claim(segment.frames[0], slot.name, said))
+
+    def _unit_slot(self, end: int) -> Slot | None:
+        rest = self.rest[end:].lstrip(" -")
+        for slot in self.of.schema.of_kind("number"):
+            if slot.unit and rest.startswith((slot.unit.lower(), slot.unit.lower().removesuffix("s"))):
+                return slot
+        return None
+
+    # What is asked
+
+    def _asked(self) -> tuple[str, ...]:
+        """Return the slots that a question wants to know."""
+        if not self.asking:
+            return ()
+        words = self.text.lower()
+        asked = [slot.name for slot in self.of.schema.slots if slot.ask and _asks_for(words, slot)]
+        return tuple(dict.fromkeys(asked))
+
+
+def _asks_for(words: str, slot: Slot) -> bool:
+    """Return whether a question has a word for a slot."""
+    if slot.role == "source":
+        return bool(re.search(r"\b(?:from where|where\b.*\b(?:from|leav\w+|depart\w+)|origin|departure city)\b", words))
+    if slot.role == "goal":
+        return bool(re.search(r"\b(?:where\b(?!.*\b(?:from|leav|depart))|which (?:city|place)|destination)", words))
+    if slot.kind == "party":
+        return bool(re.search(r"\bhow many\b|\bwho\b.*\btravel", words))
+    if slot.kind == "date":
+        return bool(re.search(r"\bwhen\b|\b(?:which|what) (?:\w+ )?(?:dates?|days?)\b", words))
+    return any(next(stands(word.lower(), words), None) is not None for word in (slot.label, *slot.nouns))

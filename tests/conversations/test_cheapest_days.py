@@ -1,0 +1,36 @@
+"""Who asks when it is cheapest is told the days, not whether what was shown is cheap."""
+
+import re
+
+import pytest
+
+from assisting import last, packages
+from wayframe.agent import Agent
+
+ROUTE = "From Montreal to Berlin"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When is it cheapest?",
+        "which dates are cheapest?",
+        "which week is the cheapest",
+        "what is the cheapest time to go?",
+    ],
+)
+def test_the_cheapest_of_all_that_fits_is_told_with_its_days(agent: Agent, question: str) -> None:
+    cheapest, *_ = packages(last(agent, ROUTE))
+    exchange = last(agent, ROUTE, question)
+    assert cheapest.hotel.name in exchange.wizard.text
+    assert re.search(r"(August|September) \d+ to", exchange.wizard.text)
+    assert exchange.after.offers.keys() == exchange.before.offers.keys()  # it was offered already
+
+
+def test_with_wishes_it_is_a_search_like_any_other(agent: Agent) -> None:
+    plain, asked = last(agent, ROUTE), last(agent, "When is it cheapest to fly from Montreal to Berlin?")
+    assert packages(asked) == packages(plain)
+
+
+def test_what_is_missing_is_asked_first(agent: Agent) -> None:
+    assert "where" in last(agent, "When is it cheapest?").wizard.text.lower()

@@ -1,0 +1,161 @@
+"""Sentences in a model's own words: each says what is so of the options that it names, or is at fault."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from wayframe.agent import Agent
+from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
+from wayframe.meaning.records import Constraint, Direction, Money, Wish
+from wayframe.sources.protocol import Query
+from wayframe.sources.tables import opened
+
+LAPTOPS = Path(__file__).parents[2] / "examples" / "laptops.csv"
+NAMES = {2: "Lumen Page 13 Plus", 3: "Orla Lite 14", 4: "Vesper Ghost 14 Plus"}
+"""2 costs €559, has a touchscreen and 15 hours; 3 costs €639 and has none, and 8 hours; 4 costs €709."""
+
+
+@pytest.fixture(scope="module")
+def agent() -> Agent:
+    return Agent(opened(str(LAPTOPS), today=date(2026, 8, 3)))
+
+
+def read(agent: Agent, sentence: str, about: tuple[int, ...] = (), **more: object) -> GroundedSentence:
+    """Return a sentence taken apart, where these three laptops were found among nine."""
+    by_name = {str(item.row["model"]): item for item in agent.source.search(Query(), 99).items}
+
+    def is_extreme(frame: int, slot: str, direction: Direction) -> bool:
+        return (frame, slot, direction) == (2, "laptop_price", "least")
+
+    found = {frame: by_name[name] for frame, name in NAMES.items()}
+    evidence = Evidence(found, counts=frozenset((3, 9)), is_extreme=is_extreme)._replace(**more)  # type: ignore[arg-type]
+    return Grounding(agent.source, agent.locale).read(sentence, evidence, about)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Lumen Page 13 Plus [2] costs €559 and has a touchscreen.",
+        "Of the nine laptops, the Lumen Page 13 Plus [2] is the cheapest at €559.",
+        "I found 9 that fit.",
+        "The Orla Lite 14 [3] has no touchscreen, but 16 GB of RAM.",
+        "The Orla Lite 14 [3] costs €639, the Vesper Ghost 14 Plus [4] €709.",
+        "The Orla Lite 14 [3] and the Vesper Ghost 14 Plus [4] have 256 GB of storage.",
+        "The Lumen Page 13 Plus [2] is cheaper than the Orla Lite 14 [3].",
+        "The Lumen Page 13 Plus [2] and the Vesper Ghost 14 Plus [4] are heavier than the Orla Lite 14 [3].",
+        "Of these two, the Orla Lite 14 [3] is lighter than the Lumen Page 13 Plus [2].",
+        "Neither the Orla Lite 14 [3] nor the Vesper Ghost 14 Plus [4] has a touchscreen.",
+        "Of the two, only the Lumen Page 13 Plus [2] has a touchscreen, the Orla Lite 14 [3] has none.",
+        "The Lumen Page 13 Plus [2] has more storage than the Orla Lite 14 [3].",
+        "The Lumen Page 13 Plus [2] has 16 GB of RAM and 512 GB of storage.",
+        "Would you like a touchscreen?",
+        "Shall I book the Orla Lite 14 [3]?",
+        "What's your budget?",
+    ],
+)
+def test_what_is_so_may_be_said(agent: Agent, sentence: str) -> None:
+    assert read(agent, sentence).faults == ()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fault"),
+    [
+        ("The Lumen Page 13 Plus [2] costs €639.", "says '€639'"),
+        ("The Lumen Page 13 Plus [2] costs €639 and the Orla Lite 14 [3] €559.", "says '€639'"),
+        ("The Orla Lite 14 [3] has a touchscreen.", "option 3 what isn't so: touchscreen"),
+        ("The Lumen Page 13 Plus [2] lacks a touchscreen.", "option 2 what isn't so: touchscreen"),
+        ("The Orla Lite 14 [3] is the cheapest.", "compares what isn't so: 'cheapest'"),
+        ("The Orla Lite 14 [3] is cheaper than the Lumen Page 13 Plus [2].", "compares what isn't so: 'cheaper'"),
+        ("The Orla Lite 14 [3] is the best.", "compares what isn't so: 'best'"),
+        ("The Orla Lite 14 [2] is nice.", "names another option"),
+        ("Option [7] is nice.", "names an option [7]"),
+        ("The Pinto Go 11 is nice, too.", "says 'pinto go 11'"),
+        ("The Orla Lite 14 [3] is a Vesper.", "says 'vesper'"),
+        ("I have booked the Orla Lite 14 [3].", "which wasn't done"),
+        ("I'll book it for you.", "which wasn't done"),
+        ("Consider the Orla Lite 14 [3] yours.", "which wasn't done"),
+        ("It's done!", "which wasn't done"),
+        ("Nothing fits.", "though something fits"),
+        ("I found the two cheapest.", "says 'cheapest' of nothing named"),
+        ("I have the best for you.", "says 'best' of nothing named"),
+        ("None of them fits.", "though something fits"),
+        ("Neither the Lumen Page 13 Plus [2] nor the Orla Lite 14 [3] has a touchscreen.", "option 2 what isn't so"),
+        ("I found 12 that fit.", "says '12'"),
+        ("The Orla Lite 14 [3] has 256 GB of RAM.", "says '256 GB' of something else"),
+        ("The storage of the Orla Lite 14 [3] is RAM 256 GB.", "of something else"),
+        ("The Orla Lite 14 [3] is rated 3.2.1 by guests.", "says '3.2.1'"),
+        ("The Lumen Page 13 Plus [2] does not cost €559.", "says '€559' of something else"),
+        ("The Lumen Page 13 Plus [2] costs €559, the Orla Lite 14 [3] too.", "says 'too'"),
+        ("The Orla Lite 14 [3] has more storage than the Lumen Page 13 Plus [2].", "compares what isn't so: 'more"),
+        ("The Orla Lite 14 [3] is as light as the Vesper Ghost 14 Plus [4].", "says 'as light as'"),
+        ("The Orla Lite 14 [3] costs three hundred euros.", "says 'hundred'"),
+        ("The Orla Lite 14 [3] costs half of that.", "says 'half'"),
+        ("I found three with a touchscreen.", "says 'touchscreen' of nothing named"),
+        ("Your booking of the Orla Lite 14 [3] stands.", "a booking that there isn't"),
+        ("The Orla Lite 14 [3] costs ⑤ euros.", "is no plain sentence"),
+        ("There are thirteen, twelve of them black.", "says 'twelve'"),
+        ("The Orla Lite 14 [3] has a discount.", "says 'discount'"),
+        ("Anna likes the Orla Lite 14 [3].", "says 'Anna'"),
+        ("See www.example.com for more.", "is no plain sentence"),
+    ],
+)  # fmt: skip
+def test_what_is_not_so_is_a_fault(agent: Agent, sentence: str, fault: str) -> None:
+    assert fault in " ".join(read(agent, sentence).faults)
+
+
+def test_a_sentence_without_a_name_is_about_what_was_spoken_of(agent: Agent) -> None:
+    assert read(agent, "It costs €639.", about=(3,)).claims == (Claim(3, "laptop_price", "€639"),)
+    assert read(agent, "It costs €639.", about=(2,)).faults
+    assert read(agent, "Both have 16 GB of RAM.", about=(2, 3)).claims == (
+        Claim(2, "ram", "16 GB"),
+        Claim(3, "ram", "16 GB"),
+    )
+
+
+def test_numbers_of_options_are_no_part_of_the_text(agent: Agent) -> None:
+    said = read(agent, "The Orla Lite 14 [3] costs €639.")
+    assert said.text == "The Orla Lite 14 costs €639."
+    assert said.claims == (Claim(3, "model", "Orla Lite 14"), Claim(3, "laptop_price", "€639"))
+
+
+def test_a_number_without_a_name_is_shown_as_the_name(agent: Agent) -> None:
+    assert read(agent, "I like [3].").text == "I like Orla Lite 14."
+    assert read(agent, "That one [3] costs €639.").text == "That one costs €639."
+
+
+def test_amounts_are_shown_as_the_realiser_writes_them(agent: Agent) -> None:
+    said = read(agent, "Only EUR 639 for the Orla Lite 14 [3], i.e. 639.00 EUR!")
+    assert said.text == "Only €639 for the Orla Lite 14, i.e. €639!"
+    assert Claim(3, "laptop_price", "€639") in said.claims
+
+
+def test_wishes_may_be_repeated_but_not_as_facts(agent: Agent) -> None:
+    wishes = (Wish("laptop_price", Constraint("at_most", (Money(600, "EUR"),))),)
+    assert read(agent, "You want to stay below €600.", wishes=wishes).claims == (Claim(0, "laptop_price", "€600"),)
+    assert read(agent, "The Orla Lite 14 [3] costs €600.", wishes=wishes).faults
+
+
+def test_a_word_of_the_users_that_nobody_knows_is_quoted(agent: Agent) -> None:
+    said = read(agent, "Sorry, I know nothing of a Zephyr.", about=(2,), said="and the Zephyr then?", nothing=True)
+    assert said.text == "Sorry, I know nothing of a “Zephyr”."
+    assert said.faults == ()
+    assert read(agent, "It is a Zephyr.", about=(2,), said="and the Zephyr then?").faults
+
+
+def test_what_was_done_may_be_said(agent: Agent) -> None:
+    assert read(agent, "The Orla Lite 14 [3] is booked.", booked=frozenset((3,))).faults == ()
+    assert read(agent, "Nothing fits.", nothing=True).finds_nothing
+
+
+def test_a_wrong_value_is_known_as_one_of_its_slot(agent: Agent) -> None:
+    assert read(agent, "The Orla Lite 14 costs €5.").wrong == (Claim(3, "laptop_price", "€5"),)
+    assert read(agent, "The Orla Lite 14 has 64 GB.").wrong == (Claim(3, "ram", "64"),)
+    assert read(agent, "The Orla Lite 14 has a touchscreen.").wrong == (Claim(3, "touchscreen", True),)
+
+
+def test_questions_ask_for_slots_or_propose(agent: Agent) -> None:
+    assert read(agent, "Shall I book the Orla Lite 14 [3]?").proposes == (3,)
+    assert read(agent, "Should I cancel it?", about=(2,)).cancels

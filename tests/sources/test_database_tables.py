@@ -1,0 +1,138 @@
+"""Large tables of databases answer as small ones do, from where they lie."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import postgres
+from sources_drawn import TODAY, day, queries, wish
+from wayframe.errors import InputError
+from wayframe.meaning.records import Number, Text
+from wayframe.sources.conformance import check
+from wayframe.sources.protocol import Query, Source
+from wayframe.sources.tables import live, reading
+from wayframe.sources.tables.opening import loaded
+from wayframe.sources.tables.source import TableSource
+
+sqlalchemy = pytest.importorskip("sqlalchemy")
+SLOW = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+COLUMNS = (
+    "id integer primary key, model text, brand text, ports text, price_eur numeric(9,2), ram_gb integer, "
+    "released date, left_in_stock integer"
+)
+ROWS = [
+    (1, "Aero", "Kestrel", "usb, hdmi", 1299.5, 16, "2026-01-03", 3),
+    (2, "Bolt", "Kestrel", "usb", 999, 8, "2026-02-03", 0),
+    (3, "Cord", "Orla", "usb, sd", 2450, 32, "2025-12-31", 2), (4, "Dune", "Orla", "sd", None, 32, None, 5),
+    (5, "Echo", "Quill", "hdmi", 12.5, 16, "2026-03-01", 1), (6, "Fen", "Quill", "usb", 800, 16, "2026-03-02", None),
+    (7, "Gale", None, None, 800, 8, "2026-03-05", 4), (8, "Hawk", "Orla", "usb, hdmi", 720, 64, "2026-04-05", 4),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('shop')}/shop.db"
+    else:
+        with postgres.running() as address:
+            yield address
+
+
+@pytest.fixture(scope="module")
+def address(url: str) -> str:
+    engine = sqlalchemy.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.text(f"create table laptops ({COLUMNS})"))
+        for row in ROWS:
+            cells = ", ".join("null" if cell is None else repr(cell) for cell in row)
+            connection.execute(sqlalchemy.text(f"insert into laptops values ({cells})"))
+    engine.dispose()
+    return f"{url}#laptops"
+
+
+@pytest.fixture(scope="module")
+def pair(address: str) -> tuple[Source, Source]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reading, "MANY", 0)
+        large = live(address, today=TODAY)
+    return large, loaded(address, today=TODAY).source
+
+
+@SLOW
+@given(data=st.data())
+def test_a_table_of_a_database_conforms(pair: tuple[Source, Source], data: st.DataObject) -> None:
+    large, plain = pair
+    assert not isinstance(large, TableSource)
+    query = data.draw(queries(large))
+    check(large, [query])
+    assert {item.key for item in large.search(query, 9).items} == {item.key for item in plain.search(query, 9).items}
+
+
+def test_rows_are_as_in_a_small_table(pair: tuple[Source, Source]) -> None:
+    large, plain = pair
+    wished = Query((wish("left_in_stock", "any"), wish("released", "at_least", day("2026-01-01"))))
+    names = [item.key for item in large.search(wished, 9).items]
+    assert (
+        names == [item.key for item in plain.search(wished, 9).items] == ["echo", "hawk", "fen", "gale", "bolt", "aero"]
+    )
+    (item,) = large.search(Query((wish("model", "is", Text("cord")),)), 9).items
+    assert item.values["ram"] == Number(32, "GB")
+    assert large.item(item.row) == item
+    assert large.now(item) == item
+
+
+def test_what_the_database_says_now_is_what_is_found(address: str, pair: tuple[Source, Source]) -> None:
+    large, _ = pair
+    item = large.search(Query((wish("model", "is", Text("Hawk")),)), 1).items[0]
+    engine = sqlalchemy.create_engine(address.partition("#")[0].replace("postgresql://", "postgresql+psycopg://"))
+    for stock in (0, 4):
+        with engine.begin() as connection:
+            connection.execute(sqlalchemy.text(f"update laptops set left_in_stock = {stock} where model = 'Hawk'"))
+        assert (large.now(item) is None) == (stock == 0)
+    engine.dispose()
+
+
+def test_the_report_says_what_to_index(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MANY", 0)
+    remarks = "\n".join(loaded(address, today=TODAY).report.remarks)
+    assert "CREATE INDEX laptops_price_eur ON laptops (price_eur)" in remarks
+    assert "lower(model)" in remarks
+
+
+def test_text_in_the_place_of_numbers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "shop.db"
+    with sqlite3.connect(path) as database:
+        database.execute("create table boats (id integer primary key, boat text, price text)")
+        database.executemany("insert into boats (boat, price) values (?, ?)", [("Aero", "€1,200"), ("Bolt", "€900")])
+    monkeypatch.setattr(reading, "MANY", 0)
+    report = loaded(f"sqlite:///{path}#boats", today=TODAY).report
+    assert any("price: in doubt: its type in the database is none of a money" in line for line in report.remarks)
+
+
+def test_a_database_that_goes_away_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "shop.db"
+    with sqlite3.connect(path) as database:
+        database.execute("create table boats (id integer primary key, boat text, length real)")
+        database.executemany("insert into boats (boat, length) values (?, ?)", [("Aero", 8), ("Bolt", 9)])
+    monkeypatch.setattr(reading, "MANY", 0)
+    source = live(f"sqlite:///{path}#boats", today=TODAY)
+    with sqlite3.connect(path) as database:
+        database.execute("drop table boats")
+    with pytest.raises(InputError, match="no such table"):
+        source.search(Query(), 1)
+
+
+def test_many_are_counted_only_where_that_is_asked_for(
+    pair: tuple[Source, Source], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from wayframe.sources.tables import database
+
+    large, _ = pair
+    monkeypatch.setattr(database, "COUNTED", 3)
+    found = large.search(Query(), 1)
+    assert (found.total, found.more) == (3, True)
+    assert large.search(Query(counted=True), 1).total == 7
