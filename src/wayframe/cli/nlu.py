@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,12 +15,10 @@ from wayframe.cli.output import (
     figures_table,
     model_line,
     noted,
-    plain_console,
-    print_json,
-    print_whole,
     printable,
     progress,
     row_name,
+    say,
     warn_of_model,
 )
 from wayframe.errors import InputError
@@ -96,24 +95,18 @@ def evaluate(
     plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise))
     with progress("folds", None) as told:
         found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
-    if as_json:
-        print_json(found)
-    else:
-        _print(file, found)
+    say(as_json, found, *_report(file, found))
 
 
-def _print(file: Path, found: dict[str, Any]) -> None:
-    console = plain_console()
+def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
     protocol = found["protocol"]
-    about = f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
-    console.print(printable(about), soft_wrap=True)
+    yield f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
     if "model" in protocol:
-        console.print(model_line(protocol["model"], protocol["folds"]), soft_wrap=True)
-    console.print()
-    print_whole(console, _table(found))
+        yield model_line(protocol["model"], protocol["folds"])
+    yield from ("", _table(found))
     for name, counts in found["annotation"].items():
         said = ", ".join(f"{reason} {count:,}" for reason, count in counts.items())
-        console.print(f"\n{name.replace('_', ' ')}: {said or 'none'}", soft_wrap=True)
+        yield from ("", f"{name.replace('_', ' ')}: {said or 'none'}")
 
 
 def _table(found: dict[str, Any]) -> Table:
@@ -190,17 +183,13 @@ def errors(
     about = (("File", file.name), ("sha256", digest(file)), ("Model", model), ("Turns of", author))
     with writing(output) as written:
         written.write(page(f"What {model} confuses", found, about, kinds, examples).encode())
-    if as_json:
-        counts = [
-            {"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
-            for each in found.found
-        ]
-        head = {"model": model, "author": author, "turns": found.turns, "page": str(output)}
-        print_json({**head, "confusions": counts})
-        return
-    for each in found.found[:_SHOWN]:
-        typer.echo(printable(f"{len(each.examples):6,}  {each.kind}: {each.labelled}, read as {each.said}"))
-    typer.echo(f"Open {printable(str(output))}")
+    counts = [
+        {"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
+        for each in found.found
+    ]
+    head = {"model": model, "author": author, "turns": found.turns, "page": str(output)}
+    lines = ("{count:6,}  {kind}: {labelled}, read as {read_as}".format(**each) for each in counts[:_SHOWN])
+    say(as_json, {**head, "confusions": counts}, *lines, f"Open {output}")
 
 
 app = typer.Typer(help="Understanding: train, evaluate and apply taggers.", no_args_is_help=True)

@@ -142,6 +142,30 @@ def print_json(found: object) -> None:
     typer.echo(msgspec.json.encode(found).decode())
 
 
+def say(as_json: bool, figures: object, *lines: str | Table) -> None:
+    """Print the figures as one JSON object, or lines and tables for people."""
+    if as_json:
+        print_json(figures)
+        return
+    for line in lines:
+        if isinstance(line, str):
+            typer.echo(printable(line))
+        else:
+            print_whole(plain_console(), line)
+
+
+_SHOWN_ERRORS = 100  # for people; `--json` has all
+
+
+def findings_lines(errors: Sequence[str], oddities: Counter[str]) -> Iterator[str]:
+    """Yield the first errors of a check, and how often each kind of oddity was found."""
+    yield from errors[:_SHOWN_ERRORS]
+    if len(errors) > _SHOWN_ERRORS:
+        yield f"... and {len(errors) - _SHOWN_ERRORS:,} more errors (--json has them all)"
+    for kind, count in oddities.most_common():
+        yield f"{count:7,} × {kind}"
+
+
 def say_findings(
     about: Mapping[str, object], found: Sequence[tuple[str, str | None]], checks: Mapping[str, str], as_json: bool
 ) -> None:
@@ -150,14 +174,9 @@ def say_findings(
     `found` are checks with the first problem of each, `checks` what each of them is about.
     """
     passed = all(problem is None for _, problem in found)
-    if as_json:
-        import json
-
-        results = {name: {"passed": not problem, "problem": problem} for name, problem in found}
-        typer.echo(json.dumps({**about, "passed": passed, "checks": results}))
-    else:
-        for name, problem in found:
-            typer.echo(printable(f"{'failed' if problem else 'passed'}  {name}: {problem or checks[name]}"))
+    results = {name: {"passed": not problem, "problem": problem} for name, problem in found}
+    lines = (f"{'failed' if problem else 'passed'}  {name}: {problem or checks[name]}" for name, problem in found)
+    say(as_json, {**about, "passed": passed, "checks": results}, *lines)
     if not passed:
         raise typer.Exit(1)
 
