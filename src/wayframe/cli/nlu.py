@@ -17,9 +17,7 @@ from wayframe.cli.output import (
     noted,
     printable,
     progress,
-    row_name,
     say,
-    warn_of_model,
 )
 from wayframe.errors import InputError
 
@@ -89,12 +87,14 @@ def evaluate(
     \b
     Example: wayframe nlu evaluate frames.json --model rules --noise typos,lower=1
     """
-    from wayframe.evaluation import nlu
+    from wayframe.evaluation import divided, nlu
     from wayframe.nlu.noise import parse
 
     plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise))
+    nlu.check_model(model)
+    on = divided(file, *sides(folds, train_on, test_on), jobs or cores())
     with progress("folds", None) as told:
-        found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
+        found = nlu.evaluate(on, plan, told)
     say(as_json, found, *_report(file, found))
 
 
@@ -112,7 +112,7 @@ def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
 def _table(found: dict[str, Any]) -> Table:
     measures = list(found["mean"])
     headings = (measure.removesuffix("_f1").replace("_", " ") for measure in measures)
-    table = figures_table(row_name("fold", found["protocol"]), *headings)
+    table = figures_table("fold", *headings)
     for name, fold in found["folds"].items():
         table.add_row(printable(name), *(_shown(fold[measure]) for measure in measures))
     for name, row in (("mean", found), *((("with noise", found["noise"]),) if "noise" in found else ())):
@@ -141,13 +141,14 @@ def predict(
     from wayframe.nlu import models
 
     tagger, names, origin = models.tagger(model), lexicon(), models.model_origin(model)
-    known = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
+    known = origin.data.recogniser() if origin else lambda dialogue: False
     seen = Counter[bool]()
     with progress("dialogues", None) as told:
         given = noted(counted(corpus.stream(file), told), known, seen)
         dialogues = corpus.write(output, predicted(file, given, tagger, names, author))
-    if origin:
-        warn_of_model(origin.as_json(), seen[True])
+    if origin and seen[True]:
+        reason = f"was trained on {seen[True]:,} of these dialogues: these predictions don't tell how good it is"
+        typer.echo(printable(f"wayframe: {origin.file}: {reason}"), err=True)
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
 
 
@@ -173,13 +174,15 @@ def errors(
     \b
     Example: wayframe nlu errors frames.json --model rules -o errors.html
     """
-    from wayframe.evaluation.nlu import TaggerPlan
+    from wayframe.evaluation import divided
+    from wayframe.evaluation.nlu import TaggerPlan, check_model
     from wayframe.evaluation.nlu_errors import confusions, page
     from wayframe.files import digest, writing
 
-    plan = TaggerPlan(model, lexicon(), author, seed)
+    check_model(model)
+    on = divided(file, *sides(folds, train_on, test_on), jobs or cores())
     with progress("folds", None) as told:
-        found = confusions(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
+        found = confusions(on, TaggerPlan(model, lexicon(), author, seed), told)
     about = (("File", file.name), ("sha256", digest(file)), ("Model", model), ("Turns of", author))
     with writing(output) as written:
         written.write(page(f"What {model} confuses", found, about, kinds, examples).encode())

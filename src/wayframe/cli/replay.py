@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from wayframe.cli.options import AsJson, CorpusFile
-from wayframe.cli.output import figures_table, model_line, progress, row_name, say
+from wayframe.cli.output import figures_table, model_line, printable, progress, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -58,7 +58,7 @@ def _heading(file: Path, report: ReplayReport) -> Iterator[str]:
 
 def _table(report: ReplayReport) -> Table:
     table = figures_table("", "active frame", "creation", "free running: active frame", "creation")
-    called = row_name(report.tracker, report.protocol)
+    called = printable(report.tracker)
     gold = _rows(called, report)
     for (name, *figures), (_, *free) in zip(gold, _rows(called, report.free_running), strict=True):
         table.add_row(name, *(f"{100 * figure:.1f} %" for figure in (*figures, *free)))

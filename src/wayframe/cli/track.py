@@ -27,10 +27,8 @@ from wayframe.cli.output import (
     model_line,
     printable,
     progress,
-    row_name,
     say,
     say_findings,
-    warn_of_model,
 )
 from wayframe.errors import InputError, shown
 
@@ -101,22 +99,23 @@ def evaluate(
     Example: wayframe track evaluate frames.json --tracker rules --free-running
     """
     from wayframe import evaluation
-    from wayframe.evaluation.nlu import check
 
     own_modules()
     plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     asked = sides(folds, train_on, test_on)
     if nlu:
-        check(nlu)
+        from wayframe.evaluation.nlu import check_model
+
+        check_model(nlu)
+    on = evaluation.divided(file, *asked, jobs or cores(), engine)
     together = None
     if nlu:  # first, because a model that has seen what is tested is refused at its start
         from wayframe.evaluation.joint import joint
         from wayframe.evaluation.nlu import TaggerPlan
 
-        reading = TaggerPlan(nlu, lexicon(), seed=seed)
         with progress("folds", None) as told:
-            together = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
-    found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
+            together = joint(on, tracker, TaggerPlan(nlu, lexicon(), seed=seed), told)
+    found = evaluation.evaluate(on, plan)
     if together:
         found["joint"] = together
     say(as_json, found, *_report(file, found))
@@ -158,7 +157,7 @@ def _percent(share: float | None) -> str:
 
 
 def _rows(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {row_name(found["tracker"], found["protocol"]): found, **found["baselines"]}
+    return {found["tracker"]: found, **found["baselines"]}
 
 
 def _means(found: dict[str, Any]) -> Table:
@@ -201,8 +200,6 @@ def predict(
 
     own_modules()
     dialogues = evaluation.predict(file, output, tracker, fold, seed)
-    if origin := evaluation.tracker_origin(tracker):
-        warn_of_model(origin.as_json())
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
 
 
@@ -395,11 +392,12 @@ def errors(
     \b
     Example: wayframe track errors frames.json --tracker rules -o errors.html
     """
+    from wayframe.evaluation import divided
     from wayframe.evaluation.errors import KINDS, mistakes, page
     from wayframe.files import digest, writing
 
     own_modules()
-    found = mistakes(file, tracker, *sides(folds, train_on, test_on), seed=seed, jobs=jobs or cores())
+    found = mistakes(divided(file, *sides(folds, train_on, test_on), jobs or cores()), tracker, seed)
     about = (("File", file.name), ("sha256", digest(file)), ("Tracker", tracker))
     with writing(output) as written:
         written.write(page(f"What {tracker} gets wrong", found, about, limit).encode())
