@@ -8,7 +8,7 @@ has such a demand, too: then the agent asks first, whatever a model says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple, cast
 
@@ -53,6 +53,7 @@ from wayframe.meaning.records import (
     SocialKind,
     Spoken,
     Text,
+    Together,
     Undo,
     Unread,
     Wish,
@@ -159,11 +160,23 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     own = embedded.read(text, context)
     demanded = _demands(own.all())
     said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
-    spoken = [each for move in said for each in move.spoken()]
+    spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
     left = [place for words in found.unread if (place := place_of(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
+
+
+def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
+    """Return moves with a comparison that names no options as one of those that the turn speaks of before it."""
+    found = list[Spoken]()
+    for each in spoken:
+        named = tuple(before.move.to for before in found if isinstance(before.move, Return))
+        if isinstance(each.move, Compare) and each.move.of == Every() and len(named) > 1:
+            found = [before for before in found if not isinstance(before.move, Return)]
+            each = msgspec.structs.replace(each, move=msgspec.structs.replace(each.move, of=Together(named)))
+        found.append(each)
+    return found
 
 
 _DEEDS = (Book, Cancel, Change)
