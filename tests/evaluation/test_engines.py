@@ -8,7 +8,7 @@ import pytest
 
 from small_corpus import dialogue, written
 from wayframe.errors import InputError
-from wayframe.evaluation import TrackerPlan, evaluate
+from wayframe.evaluation import TrackerPlan, divided, evaluate
 from wayframe.evaluation.engines import on_ray
 
 
@@ -52,14 +52,14 @@ def test_ray_is_started_and_ended_where_it_does_not_run(monkeypatch: pytest.Monk
 
 def test_ray_gives_the_same_figures_and_runs_on_if_it_ran_before(path: Path, ray: Any) -> None:
     plan = TrackerPlan("random", ("rules",), free_running=True)
-    assert evaluate(path, plan, jobs=2, engine="ray") == evaluate(path, plan)
+    assert evaluate(divided(path, jobs=2, engine="ray"), plan) == evaluate(divided(path), plan)
     assert ray.is_initialized()
 
 
 def test_a_missing_ray_is_one_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(InputError, match=r"--engine ray needs ray: .*pip install .*\[ray\]"):
-        evaluate(path, TrackerPlan("rules", ()), engine="ray")
+        evaluate(divided(path, engine="ray"), TrackerPlan("rules", ()))
 
 
 @pytest.mark.parametrize("engine", ["local", "ray"])
@@ -68,4 +68,4 @@ def test_what_is_wrong_in_a_process_is_said_here(path: Path, engine: str, reques
         request.getfixturevalue("ray")
     path.write_text(path.read_text().replace('"frame_parent_id":null', '"frame_parent_id":"none"'))
     with pytest.raises(InputError, match=r"some\.json: dialogue 'trip-U21RP4FCY'"):
-        evaluate(path, TrackerPlan("rules", ()), jobs=2, engine="ray" if engine == "ray" else "local")
+        evaluate(divided(path, jobs=2, engine="ray" if engine == "ray" else "local"), TrackerPlan("rules", ()))

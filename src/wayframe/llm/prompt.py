@@ -114,13 +114,13 @@ Moves; "words" are the few words that a move comes from, copied exactly:
 Options are numbers, none what is at hand; conditions of compare, return, book, cancel, reject, ask facts say which of
 them ("the red one").
 
-Conditions: slot, op, values. is, not (one, none of them), at_most, at_least, below, above, between, around, any (doesn't matter),
-least, most, more, less (than the options "than", else than before; a value where an amount is said). Values: numbers in the
-slot's unit; true or false; days as 2016-08-21..2016-08-31, all that words can mean, or said from
-today ("next weekend"); times as 18:00; people with the speaker: {{"adults": 2, "children": 1, "ages": [9], "added":
-false}}; names as the catalogue writes them, regions too; else the user's words ("€600", "3 nights"). "Nothing over
-$600" is at_most "$600"; "free from the 3rd to the 9th" is start at_least, end at_most; "in August" is the start. What
-is past or of somebody else is no wish. "unread": words that matter and fit nowhere."""
+Conditions: slot, op, values. is, not (one, none of them), at_most, at_least, below, above, between, around, any
+(doesn't matter), least, most, more, less (than the options "than", else than before; a value where an amount is
+said). Values: numbers in the slot's unit; true or false; days as 2016-08-21..2016-08-31, all that words can mean, or
+said from today ("next weekend"); times as 18:00; people with the speaker: {{"adults": 2, "children": 1, "ages": [9],
+"added": false}}; names as the catalogue writes them, regions too; else the user's words ("€600", "3 nights").
+"Nothing over $600" is at_most "$600"; "free from the 3rd to the 9th" is start at_least, end at_most; "in August" is
+the start. What is past or of somebody else is no wish. "unread": words that matter and fit nowhere."""
 
 
 # The form of an answer
