@@ -133,7 +133,11 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
             move("compare", options=[2, 3], slots=["price"]),
             "compare(of=together([numbered(2), numbered(3)]), slots=[price])",
         ),
-        (move("ask", question="facts", slots=["wifi"], options=[3]), "ask(facts, slots=[wifi], of=numbered(3))"),
+        (move("ask", question="facts", slots=["price"], options=[3]), "ask(facts, slots=[price], of=numbered(3))"),
+        (
+            move("ask", question="facts", slots=["wifi"], options=[3]),
+            "ask(holds, of=numbered(3), wishes=[wish(wifi, is(yes))])",
+        ),
         (move("wish", condition("price", "less", than=(3,))), "wish(price, less(than=numbered(3)))"),
         (
             move("wish", condition("dst_city", "is", "Tokyo"), options=[prompt.NEW]),
@@ -145,7 +149,7 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
         ),
         (
             move("ask", condition("price", "most"), question="extreme", options=[3]),
-            "return(extreme(price, most, of=numbered(3)))",
+            "ask(which, of=numbered(3), wishes=[wish(price, most())])",
         ),
         (move("book", options=[2]), "book(of=numbered(2))"),
         (move("book"), "book()"),

@@ -31,10 +31,9 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
-    Direction,
     Drop,
     Every,
-    Extreme,
+    Flag,
     Meaning,
     More,
     Move,
@@ -65,6 +64,9 @@ from wayframe.reader.reader import EmbeddedReader
 
 FORM = "meaning"
 """The name of the form of an answer."""
+
+SURE = "understood by rules, which are sure of it"
+"""What is noted of a turn that the model isn't asked about."""
 
 MoveName = Literal[
     "wish", "drop", "ask", "compare", "return", "more", "book", "cancel", "change", "reject", "recall", "answer",
@@ -126,7 +128,7 @@ class LLMReader:
         if self._client.endpoint.role == "unsure":
             read, clauses = self._embedded.judged(text, context)
             if is_sure(read, clauses):
-                note("understood by rules, which are sure of it")
+                note(SURE)
                 return doubts(read)
         return self._asked(text, context)
 
@@ -294,14 +296,16 @@ def _drop(said: _Checked) -> Iterator[Move]:
 
 
 def _ask(said: _Checked) -> Iterator[Move]:
-    """Ask; the extreme of options that were shown is one of them."""
-    best = next((wish for wish in said.wishes if wish.constraint.op in ("least", "most")), None)
-    if said.said.question == "extreme" and said.said.options and best:
-        yield Return(Extreme(best.slot, cast("Direction", best.constraint.op), of=said.of()))
-    elif said.said.question == "facts":
-        yield Ask("facts", said.slots, said.described())
+    """Ask; the extreme of options that were shown is which of them, one feature is whether they have it."""
+    question, slots = said.said.question, said.slots
+    if question == "extreme" and said.said.options:
+        question = "which"
+    if question != "facts":
+        yield Ask(question, slots, said.of(), said.wishes)
+    elif len(slots) == 1 and said.schema.by_name[slots[0]].kind == "yes_no":
+        yield Ask("holds", of=said.described(), wishes=(Wish(slots[0], Constraint("is", (Flag(True),))),))
     else:
-        yield Ask(said.said.question, said.slots, said.of(), said.wishes)
+        yield Ask("facts", slots, said.described())
 
 
 def _recall(said: _Checked) -> Iterator[Move]:

@@ -163,6 +163,11 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
         return
+    best = ask.wishes[0]
+    if len(so) == len(ask.wishes) == 1 and best.constraint.op in ("least", "most"):
+        turn.say(Tell((turn.view(so[0], [*turn.schema.windows, best.slot]),), chosen=(best.slot, best.constraint.op)))
+        turn.focus(so)
+        return
     told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
     yes, no, not_known = (turn.views(group, slots) for group in told)
