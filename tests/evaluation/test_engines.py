@@ -9,7 +9,7 @@ import pytest
 from small_corpus import dialogue, written
 from wayframe.errors import InputError
 from wayframe.evaluation import TrackerPlan, divided, evaluate
-from wayframe.evaluation.engines import on_ray
+from wayframe.evaluation.engines import streamed
 
 
 @pytest.fixture
@@ -35,6 +35,9 @@ class StandIn:
     def shutdown(self) -> None:
         self.life.append("shutdown")
 
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2}
+
     def remote(self, **options: Any) -> Any:
         return lambda work: SimpleNamespace(remote=work)
 
@@ -46,7 +49,7 @@ def test_ray_is_started_and_ended_where_it_does_not_run(monkeypatch: pytest.Monk
     ray = StandIn()
     monkeypatch.setitem(sys.modules, "ray", ray)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    assert on_ray(isqrt, [4, 9], 3) == [2, 3]
+    assert list(streamed(isqrt, [4, 9], 3, "ray")) == [2, 3]
     assert ray.life == ["init with 3 processes", "shutdown"]
 
 

@@ -39,6 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def small_catalogue(catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command_line()  # so that no command is imported with what stands in
     monkeypatch.setattr("wayframe.cli.options.opened", lambda: Catalogue(catalogue_path))
 
 

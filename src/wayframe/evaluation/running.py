@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
-from wayframe.evaluation.engines import on_processes, on_ray, on_this
+from wayframe.evaluation.engines import streamed
 from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.llm import Client
@@ -88,33 +88,32 @@ def on_sides(
 ) -> list[Result]:
     """Run `work` on each side of a corpus, in the order of the sides.
 
-    `told` hears how many sides are done, but for those on Ray. Raises `InputError` where the work fails because the
+    `told` hears how many sides are done. Raises `InputError` where the work fails because the
     corpus is damaged, and where the engine isn't there.
     """
     jobs = min(on.jobs, len(on.sides))
-    if on.engine == "ray":
-        return on_ray(partial(_one_side, work, on.path), on.sides, jobs)
-    if jobs > 1:
-        _held[on.path] = on.dialogues
-        try:
-            return on_processes(partial(_one_side, work, on.path), on.sides, jobs, told)
-        finally:
-            _held.clear()
-    with explaining(on.path, on.dialogues):
-        return on_this(partial(work, on.dialogues), on.sides, told)
+    alone = on.engine == "local" and jobs == 1
+    each = partial(_on_side, work, on.path, on.dialogues if alone else None)
+    found = list[Result]()
+    for result in streamed(each, on.sides, jobs, on.engine):
+        found.append(result)
+        told(len(found))
+    return found
 
 
-_held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once
-
-
-def _one_side(
-    work: Callable[[Sequence[Dialogue], EvaluationSide], Result], path: str | Path, side: EvaluationSide
+def _on_side(
+    work: Callable[[Sequence[Dialogue], EvaluationSide], Result],
+    path: str | Path,
+    dialogues: Sequence[Dialogue] | None,
+    side: EvaluationSide,
 ) -> Result:
-    if path not in _held:
-        _held[path] = corpus.read(path)
-    dialogues = _held[path]
+    """Work on a side of dialogues, which another process reads from their file."""
+    dialogues = _read(path) if dialogues is None else dialogues
     with explaining(path, dialogues):
         return work(dialogues, side)
+
+
+_read = lru_cache(maxsize=1)(corpus.read)
 
 
 @contextmanager
