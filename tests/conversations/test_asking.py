@@ -130,3 +130,12 @@ def test_a_wish_is_searched_for_though_a_question_follows_that_is_not_understood
         "He's got to be home by the 25th at the latest. Would we manage that with this one?",
     )  # fmt: skip
     assert "end_date" in {wish.slot for wish in late.wishes}
+
+
+@pytest.mark.parametrize(
+    "words", ["are flights included?", "does that price include the flights?", "does my son pay full price?"]
+)
+def test_what_is_no_slot_has_an_answer_of_the_schemas_own(agent: Agent, words: str) -> None:
+    before, asked = talk(agent, "two adults and a kid from Munich to Rome in august", words)
+    assert asked.wizard.text in {answer.text for answer in agent.schema.answers}
+    assert agent.wishes(agent.state(before.after)) == agent.wishes(agent.state(asked.after))

@@ -1,6 +1,7 @@
 """Conversations over messy tables: what somebody who knows the goods would do."""
 
 import runpy
+import shutil
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from assisting import about, agent_over, asked, done, example, facts, named, offered, table, talk
 from wayframe.agent import Agent
+from wayframe.catalogues import open_source
 from wayframe.conversation import Exchange
 from wayframe.faithfulness import FIGURE, without_values
 from wayframe.sources.tables import TableSource
@@ -295,3 +297,14 @@ def test_the_page_shows_conversations_as_they_run() -> None:
 def test_a_day_that_nobody_calls_by_its_column_is_none_of_the_table() -> None:
     exchange = held(RESTAURANTS, "Italian please", "the dinner is on the 5th of December")[-1]
     assert "open since" not in exchange.wizard.text
+
+
+def test_a_table_has_answers_to_what_stands_in_no_column(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "examples" / "restaurants.csv", tmp_path)
+    path = tmp_path / "restaurants.toml"
+    path.write_text(
+        'data = "restaurants.csv"\n[[answers]]\nwords = ["deliver", "delivery"]\ntext = "We deliver for free."\n'
+    )
+    over = open_source(str(path))
+    assert isinstance(over, TableSource)
+    assert held(over, "Italian please", "do they deliver?")[-1].wizard.text == "We deliver for free."

@@ -218,6 +218,12 @@ class NotKnown(Part, frozen=True, gc=False):
     slots: tuple[str, ...] = ()
 
 
+class Answered(Part, frozen=True, gc=False):
+    """An answer of the schema's own, word for word."""
+
+    text: str
+
+
 class NotUnderstood(Part, frozen=True, gc=False):
     """Words that weren't understood, with what was, and an example that fits the moment."""
 
@@ -243,7 +249,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | Tell | Holds | Comparison | Figure | ValuesOf | Request | Which | Meant | Confirm | Done
-    | Propose | Recalled | Reason | Noted | Changed | SoldOut | NotKnown | NotUnderstood | Empty | Courtesy
+    | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown | NotUnderstood | Empty
+    | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

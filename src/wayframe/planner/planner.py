@@ -32,6 +32,7 @@ from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
+    Answered,
     Confirm,
     Courtesy,
     Meant,
@@ -210,8 +211,9 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
 
 
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
-    """Admit what the catalogue has nothing on."""
-    turn.say(NotKnown(move.words))
+    """Give the schema's own answer, or admit what the catalogue has nothing on."""
+    text = turn.schema.answer_to(move.words)
+    turn.say(Answered(text) if text else NotKnown(move.words))
 
 
 def unread(turn: PlannerTurn) -> None:

@@ -395,6 +395,7 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
+    "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
     "reshapes": lambda span: span.has("reshaping"),
@@ -748,6 +749,12 @@ def _any_will_do(read: ClauseReading) -> Sequence[Move]:
     return asked or [Answer("either")]
 
 
+def _answered(read: ClauseReading) -> Sequence[Move]:
+    """Ask what the schema has an answer to that is no slot's: "are flights included?"."""
+    asked = dict.fromkeys(str(span.data("answer")) for span in read.spans if span.has("answer"))
+    return [*_wishes(read), *map(OutOfScope, asked)]
+
+
 def _unknown(read: ClauseReading) -> Sequence[Move]:
     """Say that something is beyond the catalogue: "is there a casino?"."""
     return [OutOfScope(", ".join(span.words for span in read.spans if span.has("unknown")))]
@@ -1010,6 +1017,7 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
+    _row("answered", "book", _answered),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("undo", "wishes", _always(Undo())),

@@ -341,6 +341,8 @@ class Vocabulary:
             is_place = slot.kind == "place" and not slot.role
             if is_place or slot.kind in ("category", "list", "text"):
                 self._add_names(slot, names(slot.name))
+        for answer in schema.answers:
+            self._add_all("answer", answer.words[0], answer.words)
         self._add_all("item", None, (schema.item, schema.items))
         phrases = chain.from_iterable(self._phrases.values())
         self.words = frozenset(chain.from_iterable(phrases))

@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
+    Answered,
     Changed,
     Comparison,
     Confirm,
@@ -358,6 +359,11 @@ def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     return [Act("canthelp", ())]
 
 
+def answered_acts(write: ActProjection, part: Answered) -> list[Act]:
+    """Return that something is told that the scheme has no slot for."""
+    return [Act("inform", ())]
+
+
 def not_understood_acts(write: ActProjection, part: NotUnderstood) -> list[Act]:
     """Return that something wasn't understood, with what was."""
     return [Act("reject", write.at_hand(part.understood))]
@@ -391,6 +397,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    Answered: answered_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,
 }

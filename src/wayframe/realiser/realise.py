@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Party, Text, Value, Wish
 from wayframe.planner.plan import (
+    Answered,
     Changed,
     Comparison,
     Confirm,
@@ -324,6 +325,11 @@ def not_known(draft: Draft, part: NotKnown) -> str:
     return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(part.words))
 
 
+def answered(draft: Draft, part: Answered) -> str:
+    """Return an answer of the schema's own."""
+    return part.text
+
+
 def not_understood(draft: Draft, part: NotUnderstood) -> str:
     """Return that words weren't understood, what was understood beside them, and an example that fits the moment."""
     words = draft.quoted(part.words)
@@ -419,6 +425,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Changed: changed_since,
     SoldOut: sold_out,
     NotKnown: not_known,
+    Answered: answered,
     NotUnderstood: not_understood,
     Empty: empty,
     Courtesy: courtesy,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -92,6 +92,13 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
         return self.kind in MEASURED
 
 
+class StandingAnswer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is answered to a question that is no slot's, by the words that ask it: "are flights included?"."""
+
+    words: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    text: str
+
+
 class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A domain: what an item is called, the slots that name it and order it, and all slots.
 
@@ -101,7 +108,7 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
 
     For those who begin a conversation, each with a default that follows from the catalogue: `greeting` says who speaks,
     `counted` are the slots whose values are counted, `hint` stands where one types, `examples` are what one might say.
-    `labels` are the nouns of frame slots that are none of an item's.
+    `labels` are the nouns of frame slots that are none of an item's. `answers` are given to what is no slot's.
     """
 
     item: str
@@ -117,6 +124,11 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     hint: str = ""
     examples: tuple[str, ...] = ()
     labels: dict[str, str] = msgspec.field(default_factory=dict)
+    answers: tuple[StandingAnswer, ...] = ()
+
+    def answer_to(self, words: str) -> str:
+        """Return what is answered to words that ask; empty where nothing is."""
+        return next((answer.text for answer in self.answers if words in answer.words), "")
 
     @cached_property
     def by_name(self) -> dict[str, Slot]:
@@ -231,6 +243,8 @@ def written(schema: Schema) -> str:
 
 def toml_value(held: object) -> str:
     """Return a value as TOML writes it; its strings are those of JSON but for U+007F."""
+    if isinstance(held, Struct):
+        return toml_value(msgspec.structs.asdict(held))
     if isinstance(held, Mapping):
         return "{ " + ", ".join(f"{toml_key(name)} = {toml_value(each)}" for name, each in held.items()) + " }"
     if isinstance(held, tuple | list):

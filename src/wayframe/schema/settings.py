@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from wayframe.errors import InputError
 from wayframe.files import read_toml
 from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, is_template, of_slots
-from wayframe.schema.records import Direction, Kind, Schema, Slot, toml_key, toml_value
+from wayframe.schema.records import Direction, Kind, Schema, Slot, StandingAnswer, toml_key, toml_value
 from wayframe.schema.tables import ReadingSettings, check_columns
 from wayframe.schema.units import currency_code
 
@@ -47,7 +47,7 @@ class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: where the table lies, what its rows are called, which column or template names them, its columns.
 
-    `stock` is the column that says whether a row can be had; empty, all can be.
+    `stock` is the column that says whether a row can be had; empty, all can be. `answers` are to what is no column's.
     """
 
     data: str = ""
@@ -57,6 +57,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     stock: str | None = None
     reading: ReadingSettings = ReadingSettings()
     columns: dict[str, SlotSettings] = field(default_factory=dict)
+    answers: tuple[StandingAnswer, ...] = ()
 
     @property
     def ignored(self) -> frozenset[str]:
@@ -91,6 +92,7 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
             changed = as_name(changed)
         kept.append(changed)
     made = of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
+    made = replace(made, answers=settings.answers)
     return made if settings.stock is None else replace(made, stock=_stock(settings.stock, made, path))
 
 
