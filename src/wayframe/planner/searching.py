@@ -40,7 +40,7 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
     """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
     if more:
         fresh = _fresh(turn)
-        others = fresh if fresh and turn.source.search(fresh, 1).total else turn.query(_with_others(turn, ()))
+        others = fresh if fresh and turn.source.search(fresh, 0).total else turn.query(_with_others(turn, ()))
         return spread(turn, others._replace(excluded=_shown(turn)))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
     return spread(turn, query._replace(excluded=_unmeant(turn)))
@@ -69,7 +69,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
         wishes = revised(turn.wishes(), pins, turn.schema)
     else:
         wishes = (*wishes_besides(pins, *turn.schema.windows), *wished)
-    if not pins or turn.source.search(turn.query(wishes), 1).total:
+    if not pins or turn.source.search(turn.query(wishes), 0).total:
         return pins
     return wishes_besides(pins, turn.schema.name)
 
@@ -102,7 +102,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
     slots = _wished_measures(turn) if same else _told(turn, found.items)
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else "", found.more))
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else "", found.more, found.about))
     for frame in frames:
         say_changed(turn, frame)
 
@@ -168,7 +168,7 @@ def _unknown_values(turn: PlannerTurn) -> bool:
         if _all_known(turn, slot.name, words):
             continue
         alone = Query((Condition(wish.slot, wish.constraint),))
-        if turn.source.search(alone, 1).total == 0:
+        if turn.source.search(alone, 0).total == 0:
             turn.say(_unknown(turn, wish, slot, words))
             return True
     return False
@@ -291,7 +291,7 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
 def _any(turn: PlannerTurn, query: Query, wishes: Sequence[Wish]) -> bool:
     """Return whether anything fulfils some wishes."""
     conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes)
-    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 1).total > 0
+    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 0).total > 0
 
 
 def _as_wishes(conditions: Iterable[Condition]) -> tuple[Wish, ...]:

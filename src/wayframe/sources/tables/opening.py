@@ -107,7 +107,8 @@ _LOOKED_AGAIN = 10.0
 def _files_of(address: str) -> list[str]:
     """Return the files that a table consists of; none of one on a server."""
     if address.endswith(".toml"):
-        return [address, *_files_of(settings.read(address).data)]
+        said = settings.read(address)
+        return [address, *_files_of(said.data or said.database)]
     return reading.files_of(address)
 
 
@@ -126,9 +127,10 @@ def loaded(address: str, *, today: date) -> OpenedTable:
     understand = partial(_understood, said, address)
     if large := _large(said, understand):
         return _indexed(large, today)
-    if "://" in said.data and (asked := _asked(said.data, understand, today)):
+    if (said.query or "://" in said.data) and (asked := _asked(said, understand, today)):
         return asked
-    raw = reading.load(said.data, said.reading).without(said.ignored)
+    whole = reading.load_query(said.database, said.query) if said.query else reading.load(said.data, said.reading)
+    raw = whole.without(said.ignored)
     return _loaded(understand(raw, ""), raw, today)
 
 
@@ -150,9 +152,9 @@ def _large(said: settings.TableSettings, understand: Understand) -> IndexedTable
     return IndexedTable(said.data, said.reading, said.ignored, understand, repr(said))
 
 
-def _asked(url: str, understand: Understand, today: date) -> OpenedTable | None:
+def _asked(said: settings.TableSettings, understand: Understand, today: date) -> OpenedTable | None:
     """Return a table of a database that is searched where it is, as it has many rows; None of one with few."""
-    with reading.connected(url) as database:
+    with reading.connected(said.data or said.database, said.query) as database:
         if not database.has_more_than(reading.MANY):
             database.engine.dispose()
             return None
@@ -187,7 +189,7 @@ def source(schema: Schema, raw: RawTable, *, today: date) -> TableSource:
 def described(address: str, target: Path) -> str:
     """Return the settings of a table as a file at `target` would have them."""
     raw = reading.load(address)
-    path = address if "://" in address else os.path.relpath(address, target.parent)
+    path = reading.public(address) if "://" in address else os.path.relpath(address, target.parent)
     return settings.written(guessed(raw, reading.called(address)), path, raw.notes)
 
 
