@@ -102,7 +102,7 @@ def talked(path: str) -> dict[str, float]:
     steps = quantiles(turns, n=20)
     return {
         "turns": len(turns), "median_ms": round(steps[9], 1), "p95_ms": round(steps[18], 1),
-        "longest_ms": round(max(turns), 1), "without": len(without), "longest_without_ms": round(max(without), 1),
+        "longest_ms": round(max(turns), 1), "without": len(without), "longest_without_ms": round(max(without, default=0.0), 1),
         "peak_mib": peak_mib(),
     }  # fmt: skip
 
@@ -166,7 +166,7 @@ def measured(address: str, names: Sequence[str]) -> dict[str, dict[str, float]]:
     found = {}
     for name in names:
         command = [sys.executable, __file__, "--measure", name, "--file", address]
-        found[name] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        found[name] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
     return found
 
 

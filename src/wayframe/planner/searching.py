@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -102,9 +103,18 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
     slots = _wished_measures(turn) if same else _told(turn, found.items)
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else "", found.more, found.about))
+    if len(found.items) == 1 and _is_called(turn):
+        slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
+    again: Literal["", "same"] = "same" if same else ""
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about))
     for frame in frames:
         say_changed(turn, frame)
+
+
+def _is_called(turn: PlannerTurn) -> bool:
+    """Return whether a row was asked for by its name: who does so wants to know all about it."""
+    named = wishes_for(turn.heard.wished, turn.schema.name)
+    return not turn.schema.place and any(wish.constraint.op == "is" for wish in named)
 
 
 def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:

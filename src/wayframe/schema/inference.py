@@ -312,7 +312,7 @@ def guessed(raw: RawTable, items: str, name: str = "") -> TableGuess:
     slots = list(map(_slot, names, kinds, _slot_names(names, item)))
     row_name = RowName(name, "the TOML file says so") if name else name_chosen(raw, slots, item)
     slots = _with_name(slots, row_name.header)
-    slots = list(map(_with_values, _with_own_words(slots), columns))
+    slots = list(map(_with_values, _with_own_words(slots, (item, items)), columns))
     slots = _labelled(_with_cards(slots))
     guesses = [ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)]
     return TableGuess(of_slots(item, items, row_name.header, slots), tuple(guesses), row_name)
@@ -404,7 +404,7 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
     slot = Slot(
         name=slot_name, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
         nouns=_without(concept.nouns, (label,)),
-        better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more, wishable=kind.kind != "text",
+        better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more, wishable=not kind.format or kind.kind != "text",
     )  # fmt: skip
     if kind.kind == "number":
         return replace(slot, units=_counted(kind.unit, label))
@@ -445,18 +445,21 @@ def _without(words: Iterable[str], left_out: Container[str]) -> tuple[str, ...]:
 # A column among others
 
 
-def _with_own_words(slots: Sequence[Slot]) -> list[Slot]:
-    """Return the slots, each with those words of its name that no other has, and without the words of earlier ones."""
+def _with_own_words(slots: Sequence[Slot], items: Sequence[str]) -> list[Slot]:
+    """Return the slots, each with those words of its name that no other has, and without the words of earlier ones.
+
+    What the rows are called is no column's word either: who asks for dogs isn't asking what is good with dogs.
+    """
     holders = Counter(chain.from_iterable(map(_label_words, slots)))
     changed = list[Slot]()
     for place, slot in enumerate(slots):
         earlier = slots[:place]
         elsewhere = holders - Counter(_label_words(slot))
-        telling = _without(slot.label.split(), column_words().generic | {slot.label})
+        telling = _without(slot.label.split(), column_words().generic | {slot.label, *items})
         known = _without(slot.nouns, _nouns_taken(slot, earlier))
         own = replace(slot, nouns=_without((*telling, *known), elsewhere), true=())
         if slot.kind == "yes_no":
-            own = replace(own, true=_unique((*slot.true, *own.nouns)))
+            own = replace(own, true=_without((*slot.true, *own.nouns), items))
         if _COMPARING(slot) in map(_COMPARING, earlier):
             own = replace(own, less=(), more=())
         changed.append(own)

@@ -367,7 +367,7 @@ class DatabaseTable(TableRecords):
         """Return the clauses of conditions, without what is excluded or out of stock."""
         clauses = [self._clause(need) for check in asked for need in check.needs]
         stock = self.schema.slot(self.schema.stock)
-        if stock and all(check.asked.slot != stock.name for check in asked):
+        if stock and all(check.asked.slot not in (stock.name, self.schema.name) for check in asked):
             gone = self._clause(Condition(stock.name, sold_out(stock)))
             clauses.append(sql.or_(self._columns[stock.name].is_(None), sql.not_(gone)))
         excluded = [self._keyed(key) for key in sorted(query.excluded)]
