@@ -592,14 +592,14 @@ class OperatorReader:
 
     def is_plain(self, line: SpanLine, at: int) -> bool:
         """Return whether no operator stands before or behind the number at a place."""
-        return self._before(line, at) is None and self._behind(line, at + 1) is None
+        return self._before(line, at) is None and self._behind(line, at + 1, len(line)) is None
 
     def bound(self, line: SpanLine, first: int, last: int, slot: str, floor: int, ceiling: int) -> ValueBound:
         """Return how a value limits that stands from `first` to `last`, its neighbours at `floor` and `ceiling`."""
         if not self._parts.is_measured(slot):
             return IS
         leading = self._before(line, first) if first > floor else None
-        trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
+        trailing = self._behind(line, last, ceiling) or self._inside(line.part(first, last))
         if leading and is_condemned(line, last):
             return ValueBound(contrary(leading.op))
         if not leading and is_excessive(line, last) and self._parts.kind(slot) != "date":
@@ -618,10 +618,10 @@ class OperatorReader:
         span = line.nearest(at, _LEFT, self._operating)
         return _BOUNDS[span.data("operator")] if span.words else None
 
-    def _behind(self, line: SpanLine, at: int) -> ValueBound | None:
-        """Return the bound behind a value; "onwards" is none before something else: "back September 3 on a budget"."""
+    def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
+        """Return the bound behind a value, before the next one; "onwards" is none before something else: "back September 3 on a budget"."""
         place = line.place(at - 1, _RIGHT, having("operator_behind"))
-        if place < 0:
+        if place < 0 or place >= ceiling:
             return None
         leads_on = place > at or line[place + 1].has("owner", "article")
         if leads_on and line[place].has("onwards"):
