@@ -86,7 +86,7 @@ def opened(path: str) -> dict[str, float]:
 
 
 def talked(path: str) -> dict[str, float]:
-    """Milliseconds of the turns of five conversations, those apart in which nothing fitted and what is near was sought."""
+    """Milliseconds of the turns of five conversations, apart from those for which nothing fitted."""
     from wayframe.catalogues import agent_over, live
 
     agent, rng = agent_over(live(path, today=date(2026, 9, 1))), random.Random(2)
@@ -97,13 +97,14 @@ def talked(path: str) -> dict[str, float]:
             before = time.perf_counter()
             exchange = agent.respond(conversation, text)
             taken = 1000 * (time.perf_counter() - before)
-            (without if any(act.name == "canthelp" for act in exchange.wizard.acts) else turns).append(taken)
+            found_nothing = any(act.name == "no_result" for act in exchange.wizard.acts)
+            (without if found_nothing else turns).append(taken)
             conversation = exchange.after
     steps = quantiles(turns, n=20)
     return {
         "turns": len(turns), "median_ms": round(steps[9], 1), "p95_ms": round(steps[18], 1),
-        "longest_ms": round(max(turns), 1), "without": len(without), "longest_without_ms": round(max(without, default=0.0), 1),
-        "peak_mib": peak_mib(),
+        "longest_ms": round(max(turns), 1), "peak_mib": peak_mib(),
+        "without": len(without), "longest_without_ms": round(max(without, default=0.0), 1),
     }  # fmt: skip
 
 

@@ -16,9 +16,9 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
-from table_probes import HALVES, TABLES, Verdict, judge, probes
+from table_probes import HALVES, TABLES, Verdict, Word, judge, probes
 
-WORDS = ("right", "missed", "wrong", "invalid")
+WORDS: tuple[Word, ...] = ("right", "missed", "wrong", "invalid")
 
 
 def described(verdict: Verdict) -> str:

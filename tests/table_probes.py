@@ -113,21 +113,26 @@ def _holds(row: Row, condition: str) -> bool:
         return (f"{have:g}" if isinstance(have, float) else text) in words.split(", ")
     if op in ("has", "lacks"):
         return (words in text) == (op == "has")
-    left, right = (have, float(words)) if isinstance(have, float) else (text, words)
-    if left == "":
-        return False
-    return {
-        "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right, "==": left == right,
-        "!=": left != right,
-    }[op]  # type: ignore[operator]  # fmt: skip
+    if isinstance(have, float):
+        return _compared(op, (have > float(words)) - (have < float(words)))
+    return have != "" and _compared(op, (text > words) - (text < words))
+
+
+def _compared(op: str, order: int) -> bool:
+    """Return whether an operator holds of two facts: -1 where the first is less, 1 where it is more."""
+    return order in {"<": (-1,), "<=": (-1, 0), ">": (1,), ">=": (0, 1), "==": (0,), "!=": (-1, 1)}[op]
 
 
 def best(rows: Sequence[Row], words: str) -> list[Row]:
     """Return the rows that have the least or most of a field."""
     end, field = words.split()
     known = [row for row in rows if row[field] != ""]
-    edge = (min if end == "min" else max)(row[field] for row in known)  # type: ignore[type-var]
+    edge = (min if end == "min" else max)((row[field] for row in known), key=_sortable)
     return [row for row in known if row[field] == edge]
+
+
+def _sortable(fact: Fact) -> tuple[float, str]:
+    return (fact, "") if isinstance(fact, float) else (0.0, fact)
 
 
 class Judged(NamedTuple):
@@ -170,8 +175,7 @@ class Judged(NamedTuple):
             return self.listed[-1]
         if selector.isdigit():
             return self.listed[int(selector) - 1]
-        (found,) = best(self.listed, selector)
-        return found
+        return best(self.listed, selector)[0]
 
     def figures(self, pattern: str) -> str:
         """Return a pattern with the figures that it speaks of."""
@@ -186,7 +190,8 @@ class Judged(NamedTuple):
             return "|".join(rf"\b({number}|{_NUMBERS.get(number, number)})\b" for number in counts)
         if verb == "minus":
             first, second = (self._field(each) for each in rest.split())
-            assert isinstance(first, float) and isinstance(second, float)
+            assert isinstance(first, float)
+            assert isinstance(second, float)
             return _written(round(abs(first - second), 2))
         if verb == "times":
             number, value = rest.split()
@@ -202,11 +207,15 @@ class Judged(NamedTuple):
 
 def _books(act: object) -> bool:
     return getattr(act, "name", "") == "inform" and any(
-        each.key == "action" and each.value == "book" for each in act.slots  # type: ignore[attr-defined]
+        each.key == "action" and each.value == "book"
+        for each in act.slots  # type: ignore[attr-defined]
     )
 
 
-_NUMBERS = dict(enumerate("none one two three four five six seven eight nine ten eleven twelve".split()))
+_NUMBERS = {
+    1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten",
+    11: "eleven", 12: "twelve",
+}  # fmt: skip
 
 
 def _written(fact: Fact) -> str:
@@ -273,6 +282,9 @@ def _faults(probe: Probe, talk: Judged) -> list[tuple[Word, str]]:
             faults.append(("wrong", f"{_name(first[0])} is not {probe.best}"))
     if probe.about:
         wanted = talk.target(probe.about)
+        if probe.about[:3] in ("min", "max") and told:
+            ties = best(talk.listed, probe.about)
+            wanted = told[0] if all(row in ties for row in told) and len(told) == 1 else wanted
         if told != [wanted]:
             word: Word = "wrong" if told and wanted not in told else "missed"
             faults.append((word, f"tells of {[_name(row) for row in told]}, not of {_name(wanted)}"))

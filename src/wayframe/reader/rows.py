@@ -1,4 +1,4 @@
-"""Rows that a text names though they were never offered, and words of names and of free texts that rows are wished by."""
+"""Rows that a text names though they were never offered, and words of names and texts that rows are wished by."""
 
 from __future__ import annotations
 

@@ -619,7 +619,10 @@ class OperatorReader:
         return _BOUNDS[span.data("operator")] if span.words else None
 
     def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
-        """Return the bound behind a value, before the next one; "onwards" is none before something else: "back September 3 on a budget"."""
+        """Return the bound behind a value, before the next one.
+
+        "Onwards" is none before something else: "back September 3 on a budget".
+        """
         place = line.place(at - 1, _RIGHT, having("operator_behind"))
         if place < 0 or place >= ceiling:
             return None

@@ -16,7 +16,7 @@ import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
-from wayframe.meaning.records import Clock, Days, Flag, Money, Text
+from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import DayReader
 from wayframe.reader.rows import RowWords
@@ -319,6 +319,7 @@ def _is_compound(tokens: Sequence[Token]) -> bool:
 
 
 Words = tuple[str, ...]
+_FEW_WORDS = 3  # that texts have on average which are values rather than told
 MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none is
 
 
@@ -343,6 +344,12 @@ class Entry(NamedTuple):
         return (self.kind, f"{self.kind}:{self.data}") if isinstance(self.data, str) else (self.kind,)
 
 
+def _tells_much(texts: Sequence[str]) -> bool:
+    """Return whether texts tell something, so that single words of theirs are wished for."""
+    some = texts[:1000]
+    return bool(some) and sum(len(text.split()) for text in some) > _FEW_WORDS * len(some)
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
@@ -351,16 +358,18 @@ class Vocabulary:
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
         self.classes = WordClasses(lexicon.classes)
         self._add_language(lexicon)
+        told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
             is_place = slot.kind == "place" and not slot.role
-            if is_place or slot.kind in ("category", "list"):
+            if is_place or slot.kind in ("category", "list") or (slot.kind == "text" and slot not in told):
                 self._add_names(slot, names(slot.name))
+        self._told = told
         self._add_all("item", None, (schema.item, schema.items))
         for item in (schema.item, schema.items):
             self._forget("unknown", item)
         self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
-        for slot in schema.of_kind("text"):
+        for slot in told:
             self._add_names(slot, names(slot.name))
         nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
         self.number_nouns = frozenset(noun.casefold() for noun in nouns)
@@ -374,7 +383,7 @@ class Vocabulary:
         idle = prepositions.union(self.lexicon.fillers["words"], self.lexicon.classes["definite"])
         if schema.place:
             return RowWords(schema.name, (), {}, known, idle, prepositions)
-        texts = {slot.name: self._names(slot.name) for slot in schema.of_kind("text") if slot.wishable}
+        texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
         return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
@@ -455,7 +464,10 @@ class Vocabulary:
             self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
             self._add_all("value", (slot.name, Flag(False)), slot.false)
         for value, spellings in slot.values.items():
-            self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+            if slot.kind == "number":
+                self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
+            else:
+                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 

@@ -404,10 +404,11 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
     slot = Slot(
         name=slot_name, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
         nouns=_without(concept.nouns, (label,)),
-        better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more, wishable=not kind.format or kind.kind != "text",
+        better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more,
+        wishable=kind.kind != "text" or not kind.format,
     )  # fmt: skip
     if kind.kind == "number":
-        return replace(slot, units=_counted(kind.unit, label))
+        return replace(slot, units=_counted(kind.unit, label), values=concept.values)
     if kind.kind == "yes_no":
         contraries = _phrases(name, column_words().contraries)
         return replace(slot, true=_affirming(name, label), false=contraries)

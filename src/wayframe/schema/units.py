@@ -104,7 +104,9 @@ def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
     return split(bare, style)
 
 
-_HOURS = re.compile(r"(\d{1,3}):([0-5]\d) ?(?:h|hrs?|hours?)\.?|(\d{1,3}) ?h(?:rs?|ours?)?\.? ?([0-5]?\d) ?(?:m|mins?|minutes)?\.?")
+_HOURS = re.compile(
+    r"(\d{1,3}):([0-5]\d) ?(?:h|hrs?|hours?)\.?|(\d{1,3}) ?h(?:rs?|ours?)?\.? ?([0-5]?\d) ?(?:m|mins?|minutes)?\.?"
+)
 
 
 def _hours(bare: str) -> Amount | None:

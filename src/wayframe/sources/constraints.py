@@ -20,8 +20,8 @@ they compare with; here they aren't known.
 
 from __future__ import annotations
 
-import re
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeVar

@@ -254,7 +254,7 @@ class DatabaseTable(TableRecords):
         found = dict[str, str]()
         known = self.schema.by_name[slot]
         is_name = known.kind == "name" and slot in self._columns
-        for text in self._distinct_texts(known) if is_name else self._values.get(slot, ()):
+        for text in self._first_texts(known) if is_name else self._values.get(slot, ()):
             value = value_of(known, text)
             for each in parts(value) if value is not None else ():
                 if isinstance(each, Text):
@@ -466,6 +466,10 @@ class DatabaseTable(TableRecords):
 
     def _scalar(self, statement: Any) -> int:
         return int(self._rows(statement)[0][0])
+
+    def _first_texts(self, slot: Slot) -> list[str]:
+        column = self._columns[slot.name]
+        return [cell for (cell,) in self._rows(sql.select(column).where(column.is_not(None)).limit(_MOST_VALUES))]
 
     def _distinct_texts(self, slot: Slot) -> list[str]:
         column = self._columns[slot.name]
