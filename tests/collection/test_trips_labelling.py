@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wayframe.collection.desk.trips import details
+from wayframe.collection.desk.trips import told
 from wayframe.collection.labelling.protocol import LabelledDialogue
 from wayframe.collection.labelling.trips import TripsLabeller
 from wayframe.collection.sessions import UnlabelledTurn
@@ -74,7 +74,8 @@ def test_the_details_that_a_click_puts_into_the_message_are_one_offer(
     reader: TripsLabeller, catalogue: Catalogue
 ) -> None:
     package = hotels(catalogue)[0]
-    (offer,) = reader.read(said("A trip to Tokyo please", details(package, Query()), found=(package,))).turns[-1].acts
+    words = " ".join(told(package, Query()))
+    (offer,) = reader.read(said("A trip to Tokyo please", words, found=(package,))).turns[-1].acts
     assert offer.name == "offer"
     keys = {slot.key for slot in offer.slots}
     assert keys >= {"name", "dst_city", "or_city", "str_date", "end_date", "price", "category", "duration", "seat"}

@@ -171,3 +171,25 @@ def test_what_was_priced_for_others_is_booked_for_those_who_travel_now(agent: Ag
 def test_two_are_booked_by_their_numbers(agent: Agent) -> None:
     first, booked = talk(agent, ROME, "book 1 and 2")
     assert [each["name"] for each in done(booked, "book")] == [each["name"] for each in offered(first)[:2]]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Rome for three people please",
+        "My sister is joining us for Rome.",
+        "could Rome be a day longer?",
+        "Upgrade us to business for Rome.",
+        "the Lyndhurst would have been better, can you swap it?",
+    ],
+)
+def test_what_is_wished_for_a_place_that_is_booked_is_asked_about_as_a_change_of_it(agent: Agent, words: str) -> None:
+    *_, changed = talk(agent, ROME, "book the first one", words)
+    assert changed.wizard.text.startswith(("Change to", "Shall I change")) or " instead of " in changed.wizard.text
+    assert not done(changed, "change")
+
+
+def test_a_trip_to_another_place_changes_no_booking(agent: Agent) -> None:
+    *_, other = talk(agent, ROME, "book the first one", "and now Paris for three people")
+    assert "Paris" in other.wizard.text
+    assert "Shall I change" not in other.wizard.text

@@ -8,8 +8,8 @@ import pytest
 
 from small_corpus import dialogue, written
 from wayframe.errors import InputError
-from wayframe.evaluation import TrackerPlan, evaluate
-from wayframe.evaluation.engines import on_ray
+from wayframe.evaluation import TrackerPlan, divided, evaluate
+from wayframe.evaluation.engines import streamed
 
 
 @pytest.fixture
@@ -35,6 +35,9 @@ class StandIn:
     def shutdown(self) -> None:
         self.life.append("shutdown")
 
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2}
+
     def remote(self, **options: Any) -> Any:
         return lambda work: SimpleNamespace(remote=work)
 
@@ -46,20 +49,20 @@ def test_ray_is_started_and_ended_where_it_does_not_run(monkeypatch: pytest.Monk
     ray = StandIn()
     monkeypatch.setitem(sys.modules, "ray", ray)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
-    assert on_ray(isqrt, [4, 9], 3) == [2, 3]
+    assert list(streamed(isqrt, [4, 9], 3, "ray")) == [2, 3]
     assert ray.life == ["init with 3 processes", "shutdown"]
 
 
 def test_ray_gives_the_same_figures_and_runs_on_if_it_ran_before(path: Path, ray: Any) -> None:
     plan = TrackerPlan("random", ("rules",), free_running=True)
-    assert evaluate(path, plan, jobs=2, engine="ray") == evaluate(path, plan)
+    assert evaluate(divided(path, jobs=2, engine="ray"), plan) == evaluate(divided(path), plan)
     assert ray.is_initialized()
 
 
 def test_a_missing_ray_is_one_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(InputError, match=r"--engine ray needs ray: .*pip install .*\[ray\]"):
-        evaluate(path, TrackerPlan("rules", ()), engine="ray")
+        evaluate(divided(path, engine="ray"), TrackerPlan("rules", ()))
 
 
 @pytest.mark.parametrize("engine", ["local", "ray"])
@@ -68,4 +71,4 @@ def test_what_is_wrong_in_a_process_is_said_here(path: Path, engine: str, reques
         request.getfixturevalue("ray")
     path.write_text(path.read_text().replace('"frame_parent_id":null', '"frame_parent_id":"none"'))
     with pytest.raises(InputError, match=r"some\.json: dialogue 'trip-U21RP4FCY'"):
-        evaluate(path, TrackerPlan("rules", ()), jobs=2, engine="ray" if engine == "ray" else "local")
+        evaluate(divided(path, jobs=2, engine="ray" if engine == "ray" else "local"), TrackerPlan("rules", ()))

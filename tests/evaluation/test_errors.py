@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 from small_corpus import Said, dialogue, written
 from wayframe.cli.track import app
 from wayframe.dialogue import Act, Arg, Ref
+from wayframe.evaluation import divided
 from wayframe.evaluation.errors import KINDS, TrackingMistake, mistakes, page
 from wayframe.tracking import Observation, Tracking
 
@@ -27,11 +28,11 @@ def path(tmp_path: Path) -> Path:
 
 
 def kinds(path: Path, tracker: str) -> list[str]:
-    return [mistake.kind for mistake in mistakes(path, tracker).found]
+    return [mistake.kind for mistake in mistakes(divided(path), tracker).found]
 
 
 def test_the_truth_makes_no_mistake(path: Path) -> None:
-    assert mistakes(path, "oracle") == (4, ())
+    assert mistakes(divided(path), "oracle") == (4, ())
 
 
 def test_a_turn_counts_once_by_what_matters_most(path: Path) -> None:
@@ -61,7 +62,7 @@ def test_kinds_of_what_is_taken_for_another_frames(path: Path) -> None:
 
 
 def test_a_mistake_holds_what_a_reader_needs(path: Path) -> None:
-    first: TrackingMistake = mistakes(path, "previous").found[0]
+    first: TrackingMistake = mistakes(divided(path), "previous").found[0]
     assert (first.dialogue, first.turn, first.part, first.wizard[:10]) == ("trip-<1>", 2, "stay", "Hotel Aare")
     assert [frame.frame_id for frame in first.frames] == [1, 2, 3]
     assert first.labelled_acts == ("request(ref=[3{price}])",)
@@ -69,7 +70,7 @@ def test_a_mistake_holds_what_a_reader_needs(path: Path) -> None:
 
 
 def test_the_page_shows_frames_and_readings_and_escapes_what_people_wrote(path: Path) -> None:
-    text = page("previous", mistakes(path, "previous"), (("File", "a<b"),))
+    text = page("previous", mistakes(divided(path), "previous"), (("File", "a<b"),))
     assert "trip-&lt;1&gt;, turn 2, fold 2, stay" in text
     assert "<b>please" not in text
     assert "request, price: frame 3, not frame 1" in text
@@ -81,7 +82,7 @@ def test_the_page_shows_frames_and_readings_and_escapes_what_people_wrote(path: 
 
 def test_no_more_of_a_kind_than_asked_for(tmp_path: Path) -> None:
     path = written(tmp_path / "two.json", *(dialogue(name, "U21RP4FCY", MARKUP) for name in ("one", "two")))
-    text = page("previous", mistakes(path, "previous"), (), limit=1)
+    text = page("previous", mistakes(divided(path), "previous"), (), limit=1)
     assert text.count("<article>") == 3
     assert "The first 1 of 2." in text
 

@@ -7,7 +7,7 @@ from small_corpus import Said, dialogue, written
 from wayframe import scoring
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.errors import InputError
-from wayframe.evaluation import BASELINES, ORACLES, SPLITS, TrackerPlan, evaluate, predict
+from wayframe.evaluation import BASELINES, ORACLES, SPLITS, TrackerPlan, divided, evaluate, predict
 from wayframe.tracking import ActBelief, Observation, Tracking
 
 USERS = ("U21RP4FCY", "U22K1SX9N", "U231PNNA3")  # folds 2, 4 and 5
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_every_fold_every_part_and_the_baselines(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("rules", BASELINES))
+    found: Any = evaluate(divided(path), TrackerPlan("rules", BASELINES))
     assert list(found["folds"]) == ["2", "4", "5"]
     assert found["folds"]["2"]["counts"]["slots"] == (5, 5)
     assert set(found["mean"]) == {"slots", "acts", "acts_binary", "creation", "identification"} == set(found["std"])
@@ -41,42 +41,42 @@ def test_every_fold_every_part_and_the_baselines(path: Path) -> None:
 
 
 def test_the_truth_is_always_right(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("oracle", ()))
+    found: Any = evaluate(divided(path), TrackerPlan("oracle", ()))
     assert set(found["mean"].values()) == {100.0}
     assert set(found["std"].values()) == {0.0}
 
 
 def test_the_figures_are_the_same_for_any_number_of_jobs(path: Path) -> None:
     plan = TrackerPlan("random", ("rules",), seed=3, free_running=True)
-    assert evaluate(path, plan, jobs=3) == evaluate(path, plan)
+    assert evaluate(divided(path, jobs=3), plan) == evaluate(divided(path), plan)
 
 
 def test_users_stand_in_for_folds(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("random", ()), test_on=USERS[:2])
+    found: Any = evaluate(divided(path, test_on=USERS[:2]), TrackerPlan("random", ()))
     assert list(found["folds"]) == ["U21RP4FCY+U22K1SX9N"]
     assert found["protocol"]["folds"]["U21RP4FCY+U22K1SX9N"]["train"] == [USERS[2]]
 
 
 def test_on_its_own_frames_a_tracker_that_makes_none_loses_them(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("previous", (), free_running=True))
+    found: Any = evaluate(divided(path), TrackerPlan("previous", (), free_running=True))
     gold, free = found["splits"], found["free_running"]["splits"]
     assert gold["create"]["slots"] == free["create"]["slots"] == 0
     assert found["free_running"]["mean"]["slots"] <= found["mean"]["slots"]
 
 
 def test_the_baselines_run_freely_too_but_for_those_that_look_at_the_labels(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("rules", BASELINES, free_running=True))
+    found: Any = evaluate(divided(path), TrackerPlan("rules", BASELINES, free_running=True))
     free = found["free_running"]
     assert list(free["baselines"]) == [name for name in found["baselines"] if name != "gold-active"]
     assert free["baselines"]["previous"]["splits"]["create"]["slots"] == 0
-    alone: Any = evaluate(path, TrackerPlan("previous", (), free_running=True))
+    alone: Any = evaluate(divided(path), TrackerPlan("previous", (), free_running=True))
     assert free["baselines"]["previous"]["mean"] == alone["free_running"]["mean"]
 
 
 def test_scores_of_the_predictions_are_those_of_the_evaluation(path: Path, tmp_path: Path) -> None:
     for name in (*BASELINES, *ORACLES):
         plan, output = TrackerPlan(name, ()), tmp_path / f"{name}.json"
-        found: Any = evaluate(path, plan, folds=(4,))
+        found: Any = evaluate(divided(path, folds=(4,)), plan)
         assert predict(path, output, name, fold=4) == 2
         strict = scoring.score(path, output, 4)
         assert strict.shares is not None
@@ -98,18 +98,18 @@ def test_scores_of_the_predictions_are_those_of_the_evaluation(path: Path, tmp_p
 )
 def test_who_is_not_there_is_named(path: Path, asked: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
-        evaluate(path, TrackerPlan("random", ()), **asked)
+        evaluate(divided(path, **asked), TrackerPlan("random", ()))
 
 
 def test_baselines_that_have_to_be_trained_need_somebody_to_train_on(path: Path) -> None:
-    found: Any = evaluate(path, TrackerPlan("rules", BASELINES), test_on=USERS)
+    found: Any = evaluate(divided(path, test_on=USERS), TrackerPlan("rules", BASELINES))
     assert list(found["baselines"]) == [name for name in BASELINES if name not in ("rules", "random")]
 
 
 def test_a_dialogue_that_comes_twice_is_named(tmp_path: Path) -> None:
     file = written(tmp_path / "twice.json", dialogue(), dialogue())
     with pytest.raises(InputError, match=r"twice\.json: dialogue 'trip-1': comes twice"):
-        evaluate(file, TrackerPlan("rules", ()))
+        evaluate(divided(file), TrackerPlan("rules", ()))
 
 
 class Careless:
@@ -136,7 +136,7 @@ def test_an_answer_about_another_turn_is_named(
 ) -> None:
     monkeypatch.setitem(__import__("wayframe.tracking").tracking.TRAINED, "careless", lambda *_: Careless(tracking))
     with pytest.raises(InputError, match=f"tracker careless: dialogue 'trip-U21RP4FCY': 'Hi! We .*: {complaint}"):
-        evaluate(path, TrackerPlan("careless", ()))
+        evaluate(divided(path), TrackerPlan("careless", ()))
 
 
 PREVIOUS = {
@@ -151,7 +151,7 @@ DECISIONS = {
 
 def test_the_public_evaluators_counts_on_the_release(frames_path: Path) -> None:
     baselines = ("gold-active", "newest", "uniform", "oracle")
-    found: Any = evaluate(frames_path, TrackerPlan("previous", baselines))
+    found: Any = evaluate(divided(frames_path), TrackerPlan("previous", baselines))
     for fold, figures in found["folds"].items():
         counts = [figures["counts"][measure] for measure in ("slots", "acts")]
         assert [count for count, _ in counts] == list(DECISIONS[int(fold)])

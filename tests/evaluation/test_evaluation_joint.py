@@ -10,6 +10,7 @@ from small_corpus import Said, dialogue, written
 from wayframe.cli.track import app
 from wayframe.dialogue import Act
 from wayframe.errors import InputError
+from wayframe.evaluation import divided
 from wayframe.evaluation.joint import JOINT_MEASURES, joint
 from wayframe.evaluation.nlu import TaggerPlan
 from wayframe.nlu import TaggerReading, TurnContext, models
@@ -49,7 +50,7 @@ def path(tmp_path: Path) -> Path:
 
 def evaluated(path: Path, reader: Noted | Silent, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(models, "tagger", lambda name: reader)
-    return joint(path, "rules", TaggerPlan("mine", LEXICON))
+    return joint(divided(path), "rules", TaggerPlan("mine", LEXICON))
 
 
 def test_whoever_reads_what_the_labels_say_is_as_good_as_they_are(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,12 +70,12 @@ def test_whoever_understands_nothing_stays_where_it_is(path: Path, monkeypatch: 
 
 def test_figures_are_the_same_for_any_number_of_jobs(path: Path) -> None:
     plan = TaggerPlan("rules", LEXICON)
-    assert joint(path, "rules", plan, jobs=2) == joint(path, "rules", plan)
+    assert joint(divided(path, jobs=2), "rules", plan) == joint(divided(path), "rules", plan)
 
 
 def test_an_nlu_that_is_not_there(path: Path) -> None:
     with pytest.raises(InputError, match="model: expected one of rules"):
-        joint(path, "rules", TaggerPlan("oracle", LEXICON))
+        joint(divided(path), "rules", TaggerPlan("oracle", LEXICON))
 
 
 def test_the_command_prints_it_beside_the_trackers_own(

@@ -5,18 +5,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
-from msgspec.structs import replace
 from typer.testing import CliRunner, Result
 
 from small_corpus import Said, dialogue, written
-from wayframe import modelfiles
 from wayframe.cli.main import command_line
 from wayframe.errors import InputError
 from wayframe.nlu import storage
 from wayframe.packages import Catalogue
-from wayframe.tracking.learned import model as tracker_files
 
 USERS = ("U21RP4FCY", "U22K1SX9N", "U231PNNA3")  # folds 2, 4 and 5
 CITIES = ("Oslo", "Bern", "Lima", "Cairo", "Paris", "Tokyo")
@@ -43,6 +39,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def small_catalogue(catalogue_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command_line()  # so that no command is imported with what stands in
     monkeypatch.setattr("wayframe.cli.options.opened", lambda: Catalogue(catalogue_path))
 
 
@@ -139,44 +136,14 @@ def _sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@pytest.fixture
-def older_tracker(tracker: Path) -> Path:
-    """The tracker in a file from before files said what they were trained on."""
-    file = modelfiles.read(tracker, tracker_files._FILE, tracker_files._TrackerFile)
-    modelfiles.write(tracker, replace(file, trained=replace(file.trained, training=msgspec.UNSET)))
-    return tracker
-
-
-def test_an_older_tracker_is_marked(path: Path, older_tracker: Path) -> None:
-    options = ["track", "evaluate", path, "--tracker", older_tracker, "--jobs", "1", "--no-baselines"]
-    found: Any = json.loads(wayframe(*options, "--json").stdout)
-    assert found["protocol"]["model"]["trained_on"] is None
-    assert found["protocol"]["folds"]["5"]["train"] is None
-    shown = wayframe(*options).stdout
-    assert "tracker.json (training data unknown) " in shown
-    assert "it may have been trained on what is tested" in shown
-    assert "tracker.json (training data unknown) " in wayframe("replay", path, "--tracker", older_tracker).stdout
-    written_to = wayframe("track", "predict", path, "--tracker", older_tracker, "-o", path.with_name("p.json"))
-    assert "training data unknown" in written_to.stderr
-
-
-def test_the_mark_stays_in_comparisons(path: Path, older_tracker: Path) -> None:
+def test_comparisons_name_the_models(path: Path, tracker: Path) -> None:
     rules, mine = path.with_name("rules.json"), path.with_name("mine.json")
-    for output, name in ((rules, "rules"), (mine, str(older_tracker))):
-        options = ["track", "evaluate", path, "--tracker", name, "--jobs", "1", "--no-baselines", "--json"]
-        output.write_text(wayframe(*options).stdout)
+    for output, name in ((rules, "rules"), (mine, str(tracker))):
+        options = ["track", "evaluate", path, "--tracker", name, "--test-on", USERS[2], "--jobs", "1", "--no-baselines"]
+        output.write_text(wayframe(*options, "--json").stdout)
     assert "B: tracker.json" in wayframe("track", "compare", rules, mine, "--samples", "100").stdout
     found: Any = json.loads(wayframe("track", "compare", rules, mine, "--samples", "100", "--json").stdout)
-    assert [each and each["trained_on"] for each in found["models"]] == [None, None]
-    assert found["models"][0] is None
-
-
-def test_an_older_tagger_is_marked(path: Path, tagger: Path) -> None:
-    file = storage.read(tagger)
-    modelfiles.write(tagger, replace(file, training=replace(file.training, training=msgspec.UNSET)))
-    options = ["nlu", "evaluate", path, "--model", tagger, "--jobs", "1"]
-    assert "fold (training data unknown)" in wayframe(*options).stdout
-    assert json.loads(wayframe(*options, "--json").stdout)["protocol"]["folds"]["2"]["train"] is None
+    assert [each and each["trained_on"]["dialogues"] for each in found["models"]] == [None, 20]
 
 
 def test_reading_what_taught_a_tagger_is_allowed_and_said(path: Path, tagger: Path) -> None:
@@ -188,5 +155,4 @@ def test_reading_what_taught_a_tagger_is_allowed_and_said(path: Path, tagger: Pa
 def test_validation_dialogues_have_been_seen_too() -> None:
     training = storage.trained_on(ALL[:4], "user", 0, ALL[4:6])
     assert training.dialogues == 4
-    assert not isinstance(training.training, msgspec.UnsetType)
     assert all(map(training.training.recogniser(), ALL[:6]))

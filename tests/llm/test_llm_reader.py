@@ -133,7 +133,11 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
             move("compare", options=[2, 3], slots=["price"]),
             "compare(of=together([numbered(2), numbered(3)]), slots=[price])",
         ),
-        (move("ask", question="facts", slots=["wifi"], options=[3]), "ask(facts, slots=[wifi], of=numbered(3))"),
+        (move("ask", question="facts", slots=["price"], options=[3]), "ask(facts, slots=[price], of=numbered(3))"),
+        (
+            move("ask", question="facts", slots=["wifi"], options=[3]),
+            "ask(holds, of=numbered(3), wishes=[wish(wifi, is(yes))])",
+        ),
         (move("wish", condition("price", "less", than=(3,))), "wish(price, less(than=numbered(3)))"),
         (
             move("wish", condition("dst_city", "is", "Tokyo"), options=[prompt.NEW]),
@@ -145,7 +149,7 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
         ),
         (
             move("ask", condition("price", "most"), question="extreme", options=[3]),
-            "return(extreme(price, most, of=numbered(3)))",
+            "ask(which, of=numbered(3), wishes=[wish(price, most())])",
         ),
         (move("book", options=[2]), "book(of=numbered(2))"),
         (move("book"), "book()"),
@@ -161,6 +165,12 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
 )
 def test_moves_name_options_by_number(said: dict[str, Any], means: str) -> None:
     assert parse(understood(moves(said))[0]) == parse(means)
+
+
+def test_a_comparison_that_names_nothing_is_of_what_the_turn_speaks_of() -> None:
+    wifi, old = move("return", condition("wifi", "is", True), words="with wifi"), move("return", options=[3])
+    said, _ = understood(moves(wifi, old, move("compare")))
+    assert said == "compare(of=together([described([wish(wifi, is(yes))]), numbered(3)]))"
 
 
 @pytest.mark.parametrize(
@@ -269,7 +279,7 @@ def test_a_prompt_with_ten_options_is_short() -> None:
         seen = agent.context(agent.state(conversation), conversation.turns)
     assert len(seen.shown) >= prompt.MOST_OPTIONS
     letters = prompt.instructions(agent.schema) + prompt.question("Is it near the beach?", seen, agent.schema)
-    assert len(letters) <= 4 * 940  # about four letters a token
+    assert len(letters) <= 4 * 900  # about four letters a token
 
 
 def test_whatever_the_text_nothing_breaks() -> None:

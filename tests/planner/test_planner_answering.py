@@ -29,6 +29,9 @@ from states import replied, state
         ("rome", "ask(holds, of=nth(1), wishes=[wish(pool, is(no))])", ["Holds pool, is(yes) A True"]),
         ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC some"]),
         ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
+        ("rome", "ask(which, of=every(), wishes=[wish(hotel_price, least())])", ["Tell A [hotel_price, least]"]),
+        ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B"]),
+        ("rome", "return(extreme(hotel_price, least))", ["Tell A [hotel_price, least]", "Propose book"]),
         (
             "two lists",
             'wish(city, is("Rome", "Paris")); wish(hotel_price, less())',

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Show, unseen
 from wayframe.catalogues import agent_over
 from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Dialogue, encode
@@ -177,7 +177,7 @@ def test_an_exchange_is_taken_back_once(talks: Conversations) -> None:
 class Slow(Agent):
     """An agent that never gets to the end of some texts."""
 
-    def respond(self, conversation: Conversation, text: str) -> Exchange:
+    def respond(self, conversation: Conversation, text: str, show: Show = unseen) -> Exchange:
         while "forever" in text:
             pass
         return super().respond(conversation, text)

@@ -12,6 +12,7 @@ pytest.importorskip("ruamel.yaml")
 
 from slack_server import Trouble, until
 from slack_study import agreed, apart, person, said, serving, studying, talking
+from wayframe.collection.records import SessionView, StudyParticipant
 from wayframe.collection.study import StudyLimits
 from wayframe.packages import Catalogue
 from wayframe.slack import outbox, posting
@@ -92,6 +93,28 @@ def test_who_cannot_be_reached_is_in_nobodys_way(
             assert collection.matchmaking.standing(person(collection, ben)).state == "idle"
             assert "slack: somebody can't be reached any more: channel_not_found" in caplog.text
             assert person(collection, ben).id not in caplog.text
+
+    asyncio.run(play())
+
+
+def test_who_is_left_while_they_are_told_of_the_talk_hears_that_they_wait(
+    tmp_path: Path, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with studying(tmp_path, catalogue) as (collection, slack):
+            anna, ben = await talking(slack)
+            read = collection.sessions.read
+
+            def read_late(reader: StudyParticipant, number: int) -> SessionView:
+                """The talk as it is once the partner has left, who was there a moment ago."""
+                if reader == person(collection, anna):
+                    collection.matchmaking.leave(person(collection, ben))
+                return read(reader, number)
+
+            monkeypatch.setattr(collection.sessions, "read", read_late)
+            await anna.says("Hello?")
+            await anna.sees("one of you left")
+            await anna.sees("first in the queue again")
 
     asyncio.run(play())
 

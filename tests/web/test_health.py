@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Show, unseen
 from wayframe.catalogues import agent_over
 from wayframe.conversation import Conversation, Exchange
 from wayframe.packages import Catalogue
@@ -35,7 +35,7 @@ class Waiting(Agent):
         super().__init__(TripsSource(catalogue))
         self.at_work, self.go_on = threading.Event(), threading.Event()
 
-    def respond(self, conversation: Conversation, text: str) -> Exchange:
+    def respond(self, conversation: Conversation, text: str, show: Show = unseen) -> Exchange:
         self.at_work.set()
         self.go_on.wait(60)
         return super().respond(conversation, text)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, NoReturn, TypeVar
 
 import msgspec
 
 from wayframe import corpus
-from wayframe.airdialogue.records import KnowledgeBase, Sample, encode
+from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.errors import InputError
-from wayframe.files import reading, writing
+from wayframe.files import reading
 
 T = TypeVar("T")
 _SAMPLE = msgspec.json.Decoder(Sample)
@@ -107,18 +107,6 @@ def records(path: str | Path, kind: type[T], bad: Bad = refuse) -> Iterator[tupl
             bad(error)
         else:
             yield number, record
-
-
-def write(data: str | Path, kb: str | Path, pairs: Iterable[tuple[Sample, KnowledgeBase]]) -> int:
-    """Write both files, whole or not at all; how many lines each has."""
-    count = 0
-    with ExitStack() as stack:
-        samples, bases = (stack.enter_context(writing(path)) for path in (data, kb))
-        for sample, base in pairs:
-            samples.write(encode(sample) + b"\n")
-            bases.write(encode(base) + b"\n")
-            count += 1
-    return count
 
 
 def side_by_side(data: str | Path, kb: str | Path, shortest: int = 1) -> Iterator[tuple[FileLine, FileLine]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ import msgspec
 import typer
 
 from wayframe.cli.options import AsJson, OwnCatalogue
-from wayframe.cli.output import plain_console, print_json, printable, progress
+from wayframe.cli.output import plain_console, progress, say
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
 from wayframe.extras import missing
@@ -75,10 +74,7 @@ def init(
 
     path = study.init(folder, name, catalogue)
     study.read(folder)
-    if as_json:
-        typer.echo(json.dumps({"study": str(path)}))
-    else:
-        typer.echo(f"{path}\nEdit it, then: wayframe collect serve {folder}")
+    say(as_json, {"study": str(path)}, str(path), f"Edit it, then: wayframe collect serve {folder}")
 
 
 FACTORY = "wayframe.cli.collect:served_app"
@@ -189,12 +185,8 @@ def status(folder: STUDY, as_json: AsJson = False) -> None:
 
     with opened(folder) as collection:
         found = counted(collection)
-    if as_json:
-        print_json(found)
-        return
-    for line in _lines(found):
-        typer.echo(printable(line))
-    if found.comparison.conditions:
+    say(as_json, found, *_lines(found))
+    if found.comparison.conditions and not as_json:
         _print_comparison(found)
 
 
@@ -269,9 +261,9 @@ def export(
         else:
             found = exporting.export(collection, output, cover, raw=raw, force=force, told=told)
     if output is None:
-        _print_places(collection.study.name, places, as_json)
+        _say_places(collection.study.name, places, as_json)
         return
-    _print(output, found, as_json)
+    _say_result(output, found, as_json)
     if found.wrong:
         raise typer.Exit(1)
 
@@ -288,42 +280,35 @@ def _listed(path: Path) -> tuple[str, ...]:
         raise InputError(f"{path}: expected UTF-8, found another encoding") from error
 
 
-def _print_places(study: str, places: list[ReplacedPlace], as_json: bool) -> None:
-    if as_json:
-        found = {"study": study, "places": places}
-        print_json(found)
-        return
+def _say_places(study: str, places: list[ReplacedPlace], as_json: bool) -> None:
+    lines = list[str]()
     for place in places:
-        typer.echo(printable(f"talk {place.talk}, {place.where}: {place.kind} {place.found} becomes {place.becomes}"))
-        typer.echo(printable(f"    {place.around}"))
-    typer.echo(f"{_places(len(places))}; nothing was written")
+        lines.append(f"talk {place.talk}, {place.where}: {place.kind} {place.found} becomes {place.becomes}")
+        lines.append(f"    {place.around}")
+    say(as_json, {"study": study, "places": places}, *lines, f"{_places(len(places))}; nothing was written")
 
 
-def _print(output: Path, found: ExportResult, as_json: bool) -> None:
-    summary = found.summary
-    if as_json:
-        import msgspec
-
-        head = {"output": str(output), "review": found.review and str(found.review), "wrong": found.wrong}
-        head |= {"dropped": found.dropped} if found.dropped else {}
-        head |= {"unmeasured": found.unmeasured} if found.unmeasured else {}
-        print_json(head | msgspec.to_builtins(summary))
-        return
+def _say_result(output: Path, found: ExportResult, as_json: bool) -> None:
+    summary, lines = found.summary, list[str]()
+    figures = {"output": str(output), "review": found.review and str(found.review), "wrong": found.wrong}
     for line in (*found.wrong, *found.dropped):
-        typer.echo(printable(f"left out: {line}"))
+        lines.append(f"left out: {line}")
+    if found.dropped:
+        figures["dropped"] = found.dropped
     left_out = "".join(f", {count:,} left out: {why}" for why, count in summary.left_out.items())
-    typer.echo(printable(f"{output}: {summary.dialogues:,} dialogues, {summary.turns:,} turns{left_out}"))
-    labels = ", ".join(f"{count:,} {by}" for by, count in summary.labels.items())
-    typer.echo(f"labels: {labels}")
+    lines.append(f"{output}: {summary.dialogues:,} dialogues, {summary.turns:,} turns{left_out}")
+    lines.append(f"labels: {', '.join(f'{count:,} {by}' for by, count in summary.labels.items())}")
     if found.unmeasured:
-        typer.echo(printable(f"agreement of annotators: not measured: {found.unmeasured}"))
+        figures["unmeasured"] = found.unmeasured
+        lines.append(f"agreement of annotators: not measured: {found.unmeasured}")
     if found.review:
         places = _places(sum(each.texts for each in summary.replaced.values()))
-        typer.echo(printable(f"replaced in texts: {places}, listed in {found.review}"))
-        typer.echo("Names and street addresses aren't found: read the dialogues, and give what you find by --names")
+        lines.append(f"replaced in texts: {places}, listed in {found.review}")
+        lines.append("Names and street addresses aren't found: read the dialogues, and give what you find by --names")
     else:
-        typer.echo("nothing was replaced: not for release")
-    typer.echo(printable(f"Fill in the card {output / 'README.md'}, look at {output / 'report.html'}"))
+        lines.append("nothing was replaced: not for release")
+    lines.append(f"Fill in the card {output / 'README.md'}, look at {output / 'report.html'}")
+    say(as_json, figures | msgspec.to_builtins(summary), *lines)
 
 
 def _places(count: int) -> str:

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from wayframe.cli.options import AsJson, CorpusFile, day
-from wayframe.cli.output import counted, figures_table, plain_console, print_json, print_whole, printable, progress
+from wayframe.cli.output import (
+    counted,
+    figures_table,
+    findings_lines,
+    plain_console,
+    print_json,
+    print_whole,
+    printable,
+    progress,
+    say,
+)
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
@@ -31,9 +41,6 @@ if TYPE_CHECKING:
     from wayframe.selection import FoldDivision, FrameChange, Predicate, TurnPlace
     from wayframe.selection.changes import Question
     from wayframe.validation import DialogueProblem
-
-
-_SHOWN = 100  # errors, for people; `--json` has all
 
 
 def validate(
@@ -57,32 +64,16 @@ def validate(
             dialogues, turns = dialogues + (found.turns is not None), turns + (found.turns or 0)
             errors += (problem for problem in found.problems if not problem.oddity)
             oddities.update(problem.oddity for problem in found.problems if problem.oddity)
-    if as_json:
-        _print_problems_as_json(file, dialogues, turns, errors, oddities)
-    else:
-        _print_problems(dialogues, turns, errors, oddities)
+    named = [{"dialogue": e.dialogue, "turn": e.turn, "field": e.field, "what": e.what} for e in errors]
+    figures = {"file": file.name, "dialogues": dialogues, "turns": turns, "errors": named}
+    say(
+        as_json,
+        figures | {"oddities": dict(oddities.most_common())},
+        *findings_lines(list(map(str, errors)), oddities),
+        f"dialogues: {dialogues:,}, turns: {turns:,}, errors: {len(errors):,}, oddities: {oddities.total():,}",
+    )
     if errors:
         raise typer.Exit(1)
-
-
-def _print_problems_as_json(
-    file: Path, dialogues: int, turns: int, errors: list[DialogueProblem], oddities: Counter[str]
-) -> None:
-
-    named = [{"dialogue": e.dialogue, "turn": e.turn, "field": e.field, "what": e.what} for e in errors]
-    found = {"file": file.name, "dialogues": dialogues, "turns": turns, "errors": named}
-    print_json(found | {"oddities": dict(oddities.most_common())})
-
-
-def _print_problems(dialogues: int, turns: int, errors: list[DialogueProblem], oddities: Counter[str]) -> None:
-    for problem in errors[:_SHOWN]:
-        typer.echo(printable(str(problem)))
-    if len(errors) > _SHOWN:
-        typer.echo(f"... and {len(errors) - _SHOWN:,} more errors (--json has them all)")
-    for kind, count in oddities.most_common():
-        typer.echo(f"{count:7,} × {kind}")
-    counts = {"dialogues": dialogues, "turns": turns, "errors": len(errors), "oddities": oddities.total()}
-    typer.echo(", ".join(f"{name}: {count:,}" for name, count in counts.items()))
 
 
 def stats(
@@ -94,15 +85,13 @@ def stats(
     \b
     Example: wayframe corpus stats frames.json
     """
-    found, digest, basis = measured(file)
-    if as_json:
-        from wayframe.analysis.tables import compared
-
-        head = {"file": file.name, "sha256": digest, **basis._asdict()}
-        print_json(head | found.figures() | {"published": compared(found)})
-        return
     from wayframe.analysis import tables
 
+    found, digest, basis = measured(file)
+    if as_json:
+        head = {"file": file.name, "sha256": digest, **basis._asdict()}
+        print_json(head | found.figures() | {"published": tables.compared(found)})
+        return
     console = plain_console()
     console.print(f"{basis.why}\n")
     for table in (
@@ -166,11 +155,8 @@ def report(
 
     stats, digest, basis = measured(file)
     files = [str(path) for path in write(output, document(file.name, digest, stats, basis))]
-    if as_json:
-        found = {"file": file.name, "sha256": digest, **basis._asdict(), "files": files}
-        print_json(found)
-        return
-    typer.echo(f"{basis.why}\nOpen {printable(files[0])}")
+    found = {"file": file.name, "sha256": digest, **basis._asdict(), "files": files}
+    say(as_json, found, basis.why, f"Open {files[0]}")
 
 
 def frames(
@@ -197,16 +183,14 @@ def frames(
         dialogues = counted(validation.checked(file, corpus.stream(file)), told)
         found = recompute(dialogues, day(today) or RELEASE_DAY)
     if as_json:
-        typer.echo(_json(found, diff))
+        print_json(_frames_as_json(found, diff))
         return
     console = plain_console()
     _print_agreement(console, found.teacher_forced, found.free_running)
     _print_differences(console, found.differences[:diff])
 
 
-def _json(found: RecomputedFrames, diff: int) -> str:
-    import msgspec
-
+def _frames_as_json(found: RecomputedFrames, diff: int) -> dict[str, object]:
     shown: dict[str, object] = {
         name: agreement._asdict() | {"triples": agreement.triples._asdict()}
         for name, agreement in (("teacher_forced", found.teacher_forced), ("free_running", found.free_running))
@@ -214,7 +198,7 @@ def _json(found: RecomputedFrames, diff: int) -> str:
     if diff:
         groups = found.differences[:diff]
         shown["differences"] = [group._asdict() | {"place": group.place._asdict()} for group in groups]
-    return msgspec.json.encode(shown).decode()
+    return shown
 
 
 def _print_agreement(console: Console, forced: FrameAgreement, free: FrameAgreement) -> None:
@@ -268,19 +252,13 @@ def convert(
     """
     from wayframe.conversion import TEST_FOLD
     from wayframe.conversion import convert as converted
-    from wayframe.errors import InputError
 
     if test_fold is not None and to != "convlab":
         raise InputError("--test-fold goes with --to convlab")
     with progress("dialogues", None) as told:
         report = converted(file, to, output, test_fold or TEST_FOLD, told)
-    if as_json:
-        head = {"file": str(file), "to": to, "output": str(output)}
-        print_json(head | report._asdict())
-        return
-    typer.echo(printable(f"{file} to {output}, {_WORDS.get(to, 'JSON')}"))
-    for line in _lines(report):
-        typer.echo(printable(line))
+    head = {"file": str(file), "to": to, "output": str(output)}
+    say(as_json, head | report._asdict(), f"{file} to {output}, {_WORDS.get(to, 'JSON')}", *_lines(report))
 
 
 def _lines(report: Report) -> list[str]:
@@ -506,15 +484,10 @@ def search(
             matches.append(_match_as_json(place))
         else:
             _print_match(place)
-    if as_json:
-        import json
-
-        asked = {"text": text, "act": act, "slot": slot, "author": author, "user": user, "where": where}
-        given = {name: value for name, value in asked.items() if value}
-        found = {"file": file.name, "asked": given, "turns": turns, "dialogues": len(dialogues), "matches": matches}
-        typer.echo(json.dumps(found, ensure_ascii=False))
-    else:
-        typer.echo(f"{turns:,} turns in {len(dialogues):,} dialogues")
+    asked = {"text": text, "act": act, "slot": slot, "author": author, "user": user, "where": where}
+    given = {name: value for name, value in asked.items() if value}
+    found = {"file": file.name, "asked": given, "turns": turns, "dialogues": len(dialogues), "matches": matches}
+    say(as_json, found, f"{turns:,} turns in {len(dialogues):,} dialogues")
 
 
 def _all_of(
@@ -601,22 +574,17 @@ def split(
     _write(file, output, divisions)
     left_out = len(user_of) - len(next(iter(divisions.values())).side_of)
     folds = {name or f"fold-{fold}": division for name, division in divisions.items()}
-    if as_json:
-        head = {"file": file.name, "sha256": digest, "output": str(output), "seed": seed, "share": share}
-        _print_folds_as_json(head | {"dialogues": len(user_of), "left_out": left_out}, folds)
-        return
+    head: dict[str, object] = {"file": file.name, "sha256": digest, "output": str(output), "seed": seed, "share": share}
+    head |= {"dialogues": len(user_of), "left_out": left_out}
+    divided, lines = dict[str, object](), list[str]()
     for name, division in folds.items():
-        sizes = ", ".join(f"{side} {size:,}" for side, size in division.sizes().items())
-        typer.echo(printable(f"{name}: {sizes}; held out: {', '.join(division.test_users)}"))
+        sizes = division.sizes()
+        divided[name] = {"test_users": division.test_users} | dict(sizes)
+        counts = ", ".join(f"{side} {size:,}" for side, size in sizes.items())
+        lines.append(f"{name}: {counts}; held out: {', '.join(division.test_users)}")
     if left_out:
-        typer.echo(f"{left_out:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
-
-
-def _print_folds_as_json(head: dict[str, object], folds: dict[str, FoldDivision]) -> None:
-    import json
-
-    divided = {name: {"test_users": division.test_users, **division.sizes()} for name, division in folds.items()}
-    typer.echo(json.dumps(head | {"folds": divided}))
+        lines.append(f"{left_out:,} dialogues are of users of no standard fold: left out (--by-user takes them)")
+    say(as_json, head | {"folds": divided}, *lines)
 
 
 def _write(file: Path, output: Path, divisions: dict[str, FoldDivision]) -> None:
@@ -669,19 +637,9 @@ def merge(
     repeats = RepeatCount()
     with progress("dialogues", None) as told:
         dialogues = corpus.write(output, counted(merged(inputs, repeats), told))
-    if as_json:
-        import json
-
-        found = {
-            "files": [str(path) for path in inputs],
-            "output": str(output),
-            "dialogues": dialogues,
-            "repeated": repeats.count,
-        }
-        typer.echo(json.dumps(found))
-    else:
-        again = f", {repeats.count:,} that came again left out" if repeats.count else ""
-        typer.echo(printable(f"{output}: {dialogues:,} dialogues{again}"))
+    found = {"files": list(map(str, inputs)), "output": str(output), "dialogues": dialogues, "repeated": repeats.count}
+    again = f", {repeats.count:,} that came again left out" if repeats.count else ""
+    say(as_json, found, f"{output}: {dialogues:,} dialogues{again}")
 
 
 def redact(
@@ -717,18 +675,13 @@ def redact(
     with progress("dialogues", None) as told:
         dialogues = corpus.write(output, counted(map(redactor.redact, corpus.stream(file)), told))
     kinds = _counts(redactor)
-    if as_json:
-        import json
-
-        repeatable = secret is not None
-        found = {"file": file.name, "output": str(output), "dialogues": dialogues, "repeatable": repeatable}
-        typer.echo(json.dumps(found | {"replaced": kinds}))
-        return
-    typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
+    lines = list[str]()
+    found = {"file": file.name, "output": str(output), "dialogues": dialogues, "repeatable": secret is not None}
     for kind, counts in kinds.items():
-        places = ", ".join(f"{counts[place]:,} in {place}" for place in ("texts", "annotations"))
         ids = f", {counts['ids']:,} ids" if kind == "person" else ""
-        typer.echo(f"{kind:7} {counts['distinct']:>5,} different: {places}{ids}")
+        places = f"{counts['texts']:,} in texts, {counts['annotations']:,} in annotations{ids}"
+        lines.append(f"{kind:7} {counts['distinct']:>5,} different: {places}")
+    say(as_json, found | {"replaced": kinds}, f"{output}: {dialogues:,} dialogues", *lines)
 
 
 def _counts(redactor: Redactor) -> dict[str, dict[str, int]]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from wayframe.cli.options import AsJson
-from wayframe.cli.output import printable
+from wayframe.cli.output import say
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,13 +24,6 @@ app = typer.Typer(
 )
 
 
-class CorpusName(StrEnum):
-    """Corpora that can be fetched; the names are those of `wayframe.download.SOURCES`."""
-
-    frames = "frames"
-    airdialogue = "airdialogue"
-
-
 @app.callback()
 def _data() -> None:
     pass  # so that `get` stays a command of its own
@@ -39,7 +31,7 @@ def _data() -> None:
 
 @app.command("get", epilog="\b\nExample: wayframe data get frames --accept-licence -o corpora/frames")
 def get(
-    corpus: Annotated[CorpusName, typer.Argument(help="Which corpus.")],
+    corpus: Annotated[Literal["frames", "airdialogue"], typer.Argument(help="Which corpus.")],
     accepted: Annotated[
         bool, typer.Option("--accept-licence", help="You have read the licence that is shown, and accept it.")
     ] = False,
@@ -55,7 +47,7 @@ def get(
     """Fetch a corpus from its owner, once its licence is accepted; what broke off is resumed, and all of it checked."""
     from wayframe import download
 
-    source = download.SOURCES[corpus.value]
+    source = download.SOURCES[corpus]
     folder = output or download.data_folder(source)
     got = download.find(source, folder)
     if got is None:
@@ -97,22 +89,17 @@ def _progress(source: CorpusSource) -> Iterator[Progress]:
 
 
 def _report(source: CorpusSource, got: FetchedCorpus, as_json: bool) -> None:
-    if as_json:
-        import json
-
-        found = {
-            "corpus": source.name,
-            "path": str(got.path),
-            "variable": source.variable,
-            "url": got.url,
-            "fetched": got.fetched,
-            "resumed": got.resumed,
-            "archive": got.archive._asdict(),
-            "files": {name: file._asdict() for name, file in got.files.items()},
-        }
-        typer.echo(json.dumps(found))
-        return
     import shlex
 
-    typer.echo(printable(f"{'Fetched and checked' if got.fetched else 'Already there'}: {got.path.resolve()}"))
-    typer.echo(printable(f"export {source.variable}={shlex.quote(str(got.path.resolve()))}"))
+    found = {
+        "corpus": source.name,
+        "path": str(got.path),
+        "variable": source.variable,
+        "url": got.url,
+        "fetched": got.fetched,
+        "resumed": got.resumed,
+        "archive": got.archive._asdict(),
+        "files": {name: file._asdict() for name, file in got.files.items()},
+    }
+    path, done = str(got.path.resolve()), "Fetched and checked" if got.fetched else "Already there"
+    say(as_json, found, f"{done}: {path}", f"export {source.variable}={shlex.quote(path)}")

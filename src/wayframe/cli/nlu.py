@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,13 +15,9 @@ from wayframe.cli.output import (
     figures_table,
     model_line,
     noted,
-    plain_console,
-    print_json,
-    print_whole,
     printable,
     progress,
-    row_name,
-    warn_of_model,
+    say,
 )
 from wayframe.errors import InputError
 
@@ -90,36 +87,32 @@ def evaluate(
     \b
     Example: wayframe nlu evaluate frames.json --model rules --noise typos,lower=1
     """
-    from wayframe.evaluation import nlu
+    from wayframe.evaluation import divided, nlu
     from wayframe.nlu.noise import parse
 
     plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise))
+    nlu.check_model(model)
+    on = divided(file, *sides(folds, train_on, test_on), jobs or cores())
     with progress("folds", None) as told:
-        found = nlu.evaluate(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
-    if as_json:
-        print_json(found)
-    else:
-        _print(file, found)
+        found = nlu.evaluate(on, plan, told)
+    say(as_json, found, *_report(file, found))
 
 
-def _print(file: Path, found: dict[str, Any]) -> None:
-    console = plain_console()
+def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
     protocol = found["protocol"]
-    about = f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
-    console.print(printable(about), soft_wrap=True)
+    yield f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
     if "model" in protocol:
-        console.print(model_line(protocol["model"], protocol["folds"]), soft_wrap=True)
-    console.print()
-    print_whole(console, _table(found))
+        yield model_line(protocol["model"], protocol["folds"])
+    yield from ("", _table(found))
     for name, counts in found["annotation"].items():
         said = ", ".join(f"{reason} {count:,}" for reason, count in counts.items())
-        console.print(f"\n{name.replace('_', ' ')}: {said or 'none'}", soft_wrap=True)
+        yield from ("", f"{name.replace('_', ' ')}: {said or 'none'}")
 
 
 def _table(found: dict[str, Any]) -> Table:
     measures = list(found["mean"])
     headings = (measure.removesuffix("_f1").replace("_", " ") for measure in measures)
-    table = figures_table(row_name("fold", found["protocol"]), *headings)
+    table = figures_table("fold", *headings)
     for name, fold in found["folds"].items():
         table.add_row(printable(name), *(_shown(fold[measure]) for measure in measures))
     for name, row in (("mean", found), *((("with noise", found["noise"]),) if "noise" in found else ())):
@@ -148,13 +141,14 @@ def predict(
     from wayframe.nlu import models
 
     tagger, names, origin = models.tagger(model), lexicon(), models.model_origin(model)
-    known = origin.data.recogniser() if origin and origin.data else lambda dialogue: False
+    known = origin.data.recogniser() if origin else lambda dialogue: False
     seen = Counter[bool]()
     with progress("dialogues", None) as told:
         given = noted(counted(corpus.stream(file), told), known, seen)
         dialogues = corpus.write(output, predicted(file, given, tagger, names, author))
-    if origin:
-        warn_of_model(origin.as_json(), seen[True])
+    if origin and seen[True]:
+        reason = f"was trained on {seen[True]:,} of these dialogues: these predictions don't tell how good it is"
+        typer.echo(printable(f"wayframe: {origin.file}: {reason}"), err=True)
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
 
 
@@ -180,27 +174,25 @@ def errors(
     \b
     Example: wayframe nlu errors frames.json --model rules -o errors.html
     """
-    from wayframe.evaluation.nlu import TaggerPlan
+    from wayframe.evaluation import divided
+    from wayframe.evaluation.nlu import TaggerPlan, check_model
     from wayframe.evaluation.nlu_errors import confusions, page
     from wayframe.files import digest, writing
 
-    plan = TaggerPlan(model, lexicon(), author, seed)
+    check_model(model)
+    on = divided(file, *sides(folds, train_on, test_on), jobs or cores())
     with progress("folds", None) as told:
-        found = confusions(file, plan, *sides(folds, train_on, test_on), jobs=jobs or cores(), told=told)
+        found = confusions(on, TaggerPlan(model, lexicon(), author, seed), told)
     about = (("File", file.name), ("sha256", digest(file)), ("Model", model), ("Turns of", author))
     with writing(output) as written:
         written.write(page(f"What {model} confuses", found, about, kinds, examples).encode())
-    if as_json:
-        counts = [
-            {"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
-            for each in found.found
-        ]
-        head = {"model": model, "author": author, "turns": found.turns, "page": str(output)}
-        print_json({**head, "confusions": counts})
-        return
-    for each in found.found[:_SHOWN]:
-        typer.echo(printable(f"{len(each.examples):6,}  {each.kind}: {each.labelled}, read as {each.said}"))
-    typer.echo(f"Open {printable(str(output))}")
+    counts = [
+        {"kind": each.kind, "labelled": each.labelled, "read_as": each.said, "count": len(each.examples)}
+        for each in found.found
+    ]
+    head = {"model": model, "author": author, "turns": found.turns, "page": str(output)}
+    lines = ("{count:6,}  {kind}: {labelled}, read as {read_as}".format(**each) for each in counts[:_SHOWN])
+    say(as_json, {**head, "confusions": counts}, *lines, f"Open {output}")
 
 
 app = typer.Typer(help="Understanding: train, evaluate and apply taggers.", no_args_is_help=True)

@@ -142,6 +142,30 @@ def print_json(found: object) -> None:
     typer.echo(msgspec.json.encode(found).decode())
 
 
+def say(as_json: bool, figures: object, *lines: str | Table) -> None:
+    """Print the figures as one JSON object, or lines and tables for people."""
+    if as_json:
+        print_json(figures)
+        return
+    for line in lines:
+        if isinstance(line, str):
+            typer.echo(printable(line))
+        else:
+            print_whole(plain_console(), line)
+
+
+_SHOWN_ERRORS = 100  # for people; `--json` has all
+
+
+def findings_lines(errors: Sequence[str], oddities: Counter[str]) -> Iterator[str]:
+    """Yield the first errors of a check, and how often each kind of oddity was found."""
+    yield from errors[:_SHOWN_ERRORS]
+    if len(errors) > _SHOWN_ERRORS:
+        yield f"... and {len(errors) - _SHOWN_ERRORS:,} more errors (--json has them all)"
+    for kind, count in oddities.most_common():
+        yield f"{count:7,} × {kind}"
+
+
 def say_findings(
     about: Mapping[str, object], found: Sequence[tuple[str, str | None]], checks: Mapping[str, str], as_json: bool
 ) -> None:
@@ -150,46 +174,20 @@ def say_findings(
     `found` are checks with the first problem of each, `checks` what each of them is about.
     """
     passed = all(problem is None for _, problem in found)
-    if as_json:
-        import json
-
-        results = {name: {"passed": not problem, "problem": problem} for name, problem in found}
-        typer.echo(json.dumps({**about, "passed": passed, "checks": results}))
-    else:
-        for name, problem in found:
-            typer.echo(printable(f"{'failed' if problem else 'passed'}  {name}: {problem or checks[name]}"))
+    results = {name: {"passed": not problem, "problem": problem} for name, problem in found}
+    lines = (f"{'failed' if problem else 'passed'}  {name}: {problem or checks[name]}" for name, problem in found)
+    say(as_json, {**about, "passed": passed, "checks": results}, *lines)
     if not passed:
         raise typer.Exit(1)
 
 
-UNKNOWN = "training data unknown"
-
-
-def row_name(name: str, protocol: dict[str, Any]) -> str:
-    """Return the heading of a model's figures, marked where nobody knows what the model was trained on."""
-    model = protocol.get("model")
-    return printable(name if model is None or model["trained_on"] else f"{name} ({UNKNOWN})")
-
-
 def model_line(model: dict[str, Any], folds: dict[str, Any] | None = None) -> str:
     """Return a line about a model, and those users of the folds whom it knows, from the protocol of a result."""
-    about = f"{model['file']} (sha256 {model['sha256'][:12]})"
-    trained = model["trained_on"]
-    if trained is None:
-        return printable(f"{about}: {UNKNOWN}: it may have been trained on what is tested")
+    about, trained = f"{model['file']} (sha256 {model['sha256'][:12]})", model["trained_on"]
     tested = {user for fold in (folds or {}).values() for user in fold["test"]}
     known = sorted(tested & set(trained["users"]))
     but = f", among them other dialogues of {', '.join(known)}" if known else ", none of those tested among them"
     return printable(f"{about}: trained on {trained['dialogues']:,} dialogues{but}")
-
-
-def warn_of_model(model: dict[str, Any], seen: int = 0) -> None:
-    """Say on stderr why a file of predictions is no measure of a model, if so; `seen` are dialogues that taught it."""
-    if model["trained_on"] is None:
-        print(f"wayframe: {model_line(model)}", file=sys.stderr)
-    elif seen:
-        reason = f"was trained on {seen:,} of these dialogues: these predictions don't tell how good it is"
-        print(printable(f"wayframe: {model['file']}: {reason}"), file=sys.stderr)
 
 
 def noted(dialogues: Iterable[T], known: Callable[[T], bool], count: Counter[bool]) -> Iterator[T]:

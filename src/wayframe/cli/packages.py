@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from calendar import month_abbr
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from wayframe.cli.options import AsJson, day, opened
-from wayframe.cli.output import plain_console, print_json, print_whole, printable, progress
+from wayframe.cli.output import printable, progress, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -103,11 +103,9 @@ def search(query: Query, catalogue: CatalogueFile = None, limit: Limit = 10, as_
     """Search a catalogue: the cheapest packages that fit."""
     with opened(catalogue) as found_in:
         packages = found_in.search(query, limit)
-        if as_json:
-            _print_json({"file": str(found_in.path), "query": query, "packages": packages})
-            return
-        _say_unknown(found_in, query)
-        _print(_table(packages) if packages else "Nothing fits. `wayframe packages suggest` says what would.")
+        shown = _table(packages) if packages else "Nothing fits. `wayframe packages suggest` says what would."
+        figures = {"file": str(found_in.path), "query": query, "packages": packages}
+        say(as_json, figures, *_unknown(found_in, query), shown)
 
 
 @app.command("suggest", epilog="\b\nExample: wayframe packages suggest --from Montreal --to Tokyo --max-price 500")
@@ -122,22 +120,15 @@ def suggest(
     """Say which constraints to relax, and what can be had then, nearest first."""
     with opened(catalogue) as found_in:
         suggestions = found_in.suggest(query, seed, limit)
-        if as_json:
-            shown = [
-                {"relaxed": [r._asdict() for r in s.relaxed], "distance": s.distance, "packages": s.packages}
-                for s in suggestions
-            ]
-            _print_json({"file": str(found_in.path), "query": query, "seed": seed, "suggestions": shown})
-            return
-        _say_unknown(found_in, query)
-        for suggestion in suggestions:
-            ways = (
-                f"{slot}: {_worded(offered)} instead of {_worded(asked)}" for slot, asked, offered in suggestion.relaxed
-            )
-            _print(printable("; ".join(ways)))
-            _print(_table(suggestion.packages[:_SHOWN]))
+        found, shown = list[dict[str, object]](), [*_unknown(found_in, query)]
+        for relaxed, packages, distance in suggestions:
+            found.append({"relaxed": [way._asdict() for way in relaxed], "distance": distance, "packages": packages})
+            ways = (f"{slot}: {_worded(offered)} instead of {_worded(asked)}" for slot, asked, offered in relaxed)
+            shown += ["; ".join(ways), _table(packages[:_SHOWN])]
         if not suggestions:
-            _print("Nothing to suggest: what fits needs no suggestion, or nothing is near.")
+            shown.append("Nothing to suggest: what fits needs no suggestion, or nothing is near.")
+        figures = {"file": str(found_in.path), "query": query, "seed": seed, "suggestions": found}
+        say(as_json, figures, *shown)
 
 
 @app.command("generate", epilog="\b\nExample: wayframe packages generate --seed 7 -o trips.sqlite")
@@ -187,7 +178,7 @@ def _report(path: Path, also: dict[str, int], as_json: bool) -> None:
     from wayframe.packages import Catalogue
 
     with Catalogue(path) as made:
-        holds = {
+        holds: dict[str, Any] = {
             "file": str(path),
             "bytes": path.stat().st_size,
             "source": made.source,
@@ -197,18 +188,15 @@ def _report(path: Path, also: dict[str, int], as_json: bool) -> None:
             "hotels": len(made.hotels()),
             "cities": len(made.cities()),
         } | also
-    if as_json:
-        _print_json(holds)
-        return
-    for name, value in holds.items():
-        shown = " to ".join(value) if isinstance(value, list) else f"{value:,}" if isinstance(value, int) else value
-        _print(printable(f"{name:13} {shown}"))
+    said = holds | {"season": " to ".join(holds["season"])}
+    lines = (f"{name:13} {value:,}" if isinstance(value, int) else f"{name:13} {value}" for name, value in said.items())
+    say(as_json, holds, *lines)
 
 
-def _say_unknown(catalogue: Catalogue, query: Query) -> None:
+def _unknown(catalogue: Catalogue, query: Query) -> Iterator[str | Table]:
     for city in (query.or_city, query.dst_city):
         if city is not None and catalogue.city_id(city) is None:
-            _print(f"The catalogue has no city {printable(city)}.")
+            yield f"The catalogue has no city {city}."
 
 
 def _table(packages: Sequence[Package]) -> Table:
@@ -254,15 +242,3 @@ def _dates(trip: Trip) -> str:
 
 def _worded(value: str | bool) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-
-
-def _print(shown: str | Table) -> None:
-    if isinstance(shown, str):
-        plain_console().print(shown, soft_wrap=True)
-    else:
-        print_whole(plain_console(), shown)
-
-
-def _print_json(shown: object) -> None:
-
-    print_json(shown)

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from wayframe.cli.options import AsJson, CorpusFile
-from wayframe.cli.output import (
-    figures_table,
-    model_line,
-    plain_console,
-    print_json,
-    print_whole,
-    printable,
-    progress,
-    row_name,
-)
+from wayframe.cli.output import figures_table, model_line, printable, progress, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -44,10 +36,7 @@ def replay(
     understood = _understood() if source == "text" else None
     with progress("dialogues", None) as told:
         report = played(file, tracker, understood, told)
-    if as_json:
-        print_json(report)
-    else:
-        _print(file, report)
+    say(as_json, report, *_heading(file, report), _table(report))
 
 
 def _understood() -> NLUActs:
@@ -57,20 +46,19 @@ def _understood() -> NLUActs:
     return NLUActs(nlu("rules"), lexicon())
 
 
-def _print(file: Path, report: ReplayReport) -> None:
+def _heading(file: Path, report: ReplayReport) -> Iterator[str]:
     digest = str(report.protocol["sha256"])
     source = "the labelled acts" if report.source == "acts" else "the text"
-    console = plain_console()
-    console.print(f"{printable(str(file))} (sha256 {digest[:12]}), from {source}", soft_wrap=True)
+    yield f"{file} (sha256 {digest[:12]}), from {source}"
     if "model" in report.protocol:
-        console.print(model_line(report.protocol["model"]), soft_wrap=True)
-    console.print(f"{report.dialogues:,} dialogues, {report.user_turns:,} user turns\n")
-    print_whole(console, _table(report))
+        yield model_line(report.protocol["model"])
+    yield f"{report.dialogues:,} dialogues, {report.user_turns:,} user turns"
+    yield ""
 
 
 def _table(report: ReplayReport) -> Table:
     table = figures_table("", "active frame", "creation", "free running: active frame", "creation")
-    called = row_name(report.tracker, report.protocol)
+    called = printable(report.tracker)
     gold = _rows(called, report)
     for (name, *figures), (_, *free) in zip(gold, _rows(called, report.free_running), strict=True):
         table.add_row(name, *(f"{100 * figure:.1f} %" for figure in (*figures, *free)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.errors import InputError, reason
 from wayframe.extras import missing
@@ -41,7 +41,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMRole = "both",
+    llm_for: LLMTalkRole = "both",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
 ) -> None:

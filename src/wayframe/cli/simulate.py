@@ -10,7 +10,7 @@ import typer
 
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import AsJson, OwnCatalogue, opened
-from wayframe.cli.output import plain_console, print_whole, progress
+from wayframe.cli.output import progress, say
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -93,13 +93,10 @@ def simulate(
     for plan in _plans(first, agent or [simulation.RULES, simulation.NO_MEMORY]):
         files = (None, None) if found else (save, failures)
         found[plan.agent] = simulation.figures(_results(plan, jobs, *files), trials, seed)
-    report = {"agents": found, "tasks": tasks, "trials": trials, "seed": seed, "protocol": _protocol(first)}
-    if as_json:
-        import json
-
-        typer.echo(json.dumps(report))
-    else:
-        _print(report)
+    protocol = _protocol(first)
+    report = {"agents": found, "tasks": tasks, "trials": trials, "seed": seed, "protocol": protocol}
+    head = f"tasks {tasks}, trials {trials}, seed {seed}, noise {protocol['noise']}; percent"
+    say(as_json, report, head, "", _table(found))
     checked = [each for name, each in found.items() if name != simulation.LLM_BARE]
     if any(each["unfaithful"] for each in checked):
         raise typer.Exit(1)
@@ -181,13 +178,6 @@ def _protocol(plan: SimulationPlan) -> dict[str, object]:
         "model_seconds": "waited for the language model",
         "confidence": "95%: Wilson for shares of conversations and questions, bootstrap over tasks else",
     }
-
-
-def _print(report: dict[str, Any]) -> None:
-    console = plain_console()
-    told = ", ".join(f"{name} {report[name]}" for name in ("tasks", "trials", "seed"))
-    console.print(f"{told}, noise {report['protocol']['noise']}; percent\n")
-    print_whole(console, _table(report["agents"]))
 
 
 def _table(agents: dict[str, Any]) -> Table:

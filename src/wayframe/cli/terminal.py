@@ -203,14 +203,8 @@ class Terminal:
         return True
 
     def _turn(self, line: str) -> None:
-        from wayframe.llm import ToolAgent
-
         said = list[str]()
-        if isinstance(self._agent, ToolAgent):
-            self._console.print()
-            exchange = self._agent.respond(self.conversation, line, lambda text: self._say(text, said))
-        else:
-            exchange = self._agent.respond(self.conversation, line)
+        exchange = self._agent.respond(self.conversation, line, lambda text: self._say(text, said))
         known = self._exchanges[-1].wishes if self._exchanges else ()
         self._exchanges.append(exchange)
         if not said:
@@ -227,6 +221,8 @@ class Terminal:
 
     def _say(self, text: str, said: list[str]) -> None:
         """Show a sentence as soon as it comes."""
+        if not said:
+            self._console.print()
         said.append(text)
         self._console.print(Padding(Text(printable(text)), (0, 0, 0, 2)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -25,20 +25,14 @@ from wayframe.cli.options import (
 from wayframe.cli.output import (
     figures_table,
     model_line,
-    plain_console,
-    print_json,
-    print_whole,
     printable,
     progress,
-    row_name,
+    say,
     say_findings,
-    warn_of_model,
 )
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rich.table import Table
 
     from wayframe.evaluation.comparison import ScoreDifference
@@ -105,52 +99,42 @@ def evaluate(
     Example: wayframe track evaluate frames.json --tracker rules --free-running
     """
     from wayframe import evaluation
-    from wayframe.evaluation.nlu import check
 
     own_modules()
     plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
     asked = sides(folds, train_on, test_on)
     if nlu:
-        check(nlu)
+        from wayframe.evaluation.nlu import check_model
+
+        check_model(nlu)
+    on = evaluation.divided(file, *asked, jobs or cores(), engine)
     together = None
     if nlu:  # first, because a model that has seen what is tested is refused at its start
         from wayframe.evaluation.joint import joint
         from wayframe.evaluation.nlu import TaggerPlan
 
-        reading = TaggerPlan(nlu, lexicon(), seed=seed)
         with progress("folds", None) as told:
-            together = joint(file, tracker, reading, *asked, jobs=jobs or cores(), told=told)
-    found = evaluation.evaluate(file, plan, *asked, jobs=jobs or cores(), engine=engine)
+            together = joint(on, tracker, TaggerPlan(nlu, lexicon(), seed=seed), told)
+    found = evaluation.evaluate(on, plan)
     if together:
         found["joint"] = together
-    if as_json:
-        print_json(found)
-    else:
-        _print_evaluation(file, found)
+    say(as_json, found, *_report(file, found))
 
 
-def _print_evaluation(file: Path, found: dict[str, Any]) -> None:
-    console = plain_console()
-    sha256, folds = found["protocol"]["sha256"], ", ".join(found["folds"])
-    console.print(printable(f"{file} (sha256 {sha256[:12]}), folds {folds}; percent"), soft_wrap=True)
-    if "model" in found["protocol"]:
-        console.print(model_line(found["protocol"]["model"], found["protocol"]["folds"]), soft_wrap=True)
-    console.print("\nmean over folds ± deviation:\n")
-    print_whole(console, _means(found))
-    console.print("\nslots / acts by part:\n")
-    print_whole(console, _splits(found))
+def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
+    protocol = found["protocol"]
+    yield f"{file} (sha256 {protocol['sha256'][:12]}), folds {', '.join(found['folds'])}; percent"
+    if "model" in protocol:
+        yield model_line(protocol["model"], protocol["folds"])
+    yield from ("", "mean over folds ± deviation:", "", _means(found))
+    yield from ("", "slots / acts by part:", "", _splits(found))
     if "free_running" in found:
-        console.print("\non the tracker's own frames:\n")
-        own = {"tracker": found["tracker"], "protocol": found["protocol"], **found["free_running"]}
-        print_whole(console, _means(own))
-        console.print()
-        print_whole(console, _splits(own))
+        own = {"tracker": found["tracker"], "protocol": protocol, **found["free_running"]}
+        yield from ("", "on the tracker's own frames:", "", _means(own), "", _splits(own))
     if "joint" in found:
-        console.print(f"\nwith the acts that {printable(found['joint']['nlu'])} reads, in percent:\n")
-        print_whole(console, _joint(found["joint"]))
+        yield from ("", f"with the acts that {found['joint']['nlu']} reads, in percent:", "", _joint(found["joint"]))
         if "nlu_model" in found["joint"]:
-            about = model_line(found["joint"]["nlu_model"], found["protocol"]["folds"])
-            console.print(f"\n{about}", soft_wrap=True)
+            yield from ("", model_line(found["joint"]["nlu_model"], protocol["folds"]))
 
 
 def _joint(found: dict[str, Any]) -> Table:
@@ -173,7 +157,7 @@ def _percent(share: float | None) -> str:
 
 
 def _rows(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {row_name(found["tracker"], found["protocol"]): found, **found["baselines"]}
+    return {found["tracker"]: found, **found["baselines"]}
 
 
 def _means(found: dict[str, Any]) -> Table:
@@ -216,8 +200,6 @@ def predict(
 
     own_modules()
     dialogues = evaluation.predict(file, output, tracker, fold, seed)
-    if origin := evaluation.tracker_origin(tracker):
-        warn_of_model(origin.as_json())
     typer.echo(printable(f"{output}: {dialogues:,} dialogues"))
 
 
@@ -253,27 +235,24 @@ def score(
         # Infinity and NaN stand as the public evaluator has them, in the way of Python's json module.
         typer.echo(json.dumps(found.as_json()))
     else:
-        _print_score(found)
+        say(False, None, *_score_report(found))
 
 
-def _print_score(found: PredictionScore) -> None:
-    console = plain_console()
-    console.print(printable(found.signature), soft_wrap=True)
-    if found.counts.warnings:
-        console.print(f"{found.counts.warnings:,} warnings: values that differ, slots whose probabilities sum above 1")
-    console.print()
-    for title, tallies in (("slots", found.counts.slots), ("acts", found.counts.acts)):
-        print_whole(console, _tally_table(title, tallies))
-        console.print()
-    print_whole(console, _tally_table("slots by act", found.counts.by_act_slot))
+def _score_report(found: PredictionScore) -> Iterator[str | Table]:
+    counts = found.counts
+    yield found.signature
+    if counts.warnings:
+        yield f"{counts.warnings:,} warnings: values that differ, slots whose probabilities sum above 1"
+    yield from ("", _tally_table("slots", counts.slots), "", _tally_table("acts", counts.acts))
+    yield from ("", _tally_table("slots by act", counts.by_act_slot))
     if found.shares is None:
         return
-    console.print()
+    yield ""
     measures: tuple[Measure, ...] = ("acts_binary", "identification", "creation")
     for measure in measures:
         percent = found.shares.percent(measure)
         if percent is not None:
-            console.print(f"{measure.replace('_', ' '):16}{percent:6.2f} %  of {found.shares.count(measure):,}")
+            yield f"{measure.replace('_', ' '):16}{percent:6.2f} %  of {found.shares.count(measure):,}"
 
 
 def _tally_table(title: str, tallies: Mapping[str, DecisionTally]) -> Table:
@@ -316,14 +295,9 @@ def subset(
         for _ in dialogues:
             pass
     counts = {name: found[name] for name in _subsets(predicate, tag)}
-    if as_json:
-        import json
-
-        typer.echo(json.dumps({"file": file.name, "sha256": files.digest(file), "subsets": counts}))
-    else:
-        width = max(map(len, counts))
-        for name, turns in counts.items():
-            typer.echo(printable(f"{name:{width}}  {turns:6,} turns"))
+    width = max(map(len, counts))
+    lines = (f"{name:{width}}  {turns:6,} turns" for name, turns in counts.items())
+    say(as_json, {"file": file.name, "sha256": files.digest(file), "subsets": counts}, *lines)
 
 
 def _subsets(predicate: str | None, tag: str | None) -> Mapping[str, Predicate]:
@@ -380,20 +354,16 @@ def compare(
     from wayframe.evaluation import comparison
 
     found = comparison.compare(first, second, samples, seed)
-    if as_json:
-        import json
-
-        measures = {measure: difference._asdict() for measure, difference in found.items()}
-        models = [comparison.read(path).protocol.get("model") for path in (first, second)]
-        head = {"first": first.name, "second": second.name, "models": models, "samples": samples, "seed": seed}
-        typer.echo(json.dumps(head | {"measures": measures}))
-        return
-    console = plain_console()
-    for name, path in (("A", first), ("B", second)):
-        protocol = comparison.read(path).protocol
-        if "model" in protocol:
-            console.print(f"{name}: {model_line(protocol['model'], protocol['folds'])}", soft_wrap=True)
-    print_whole(console, _difference_table(found))
+    measures = {measure: difference._asdict() for measure, difference in found.items()}
+    protocols = [comparison.read(path).protocol for path in (first, second)]
+    models = [protocol.get("model") for protocol in protocols]
+    head = {"first": first.name, "second": second.name, "models": models, "samples": samples, "seed": seed}
+    about = [
+        f"{name}: {model_line(protocol['model'], protocol['folds'])}"
+        for name, protocol in zip("AB", protocols, strict=True)
+        if "model" in protocol
+    ]
+    say(as_json, head | {"measures": measures}, *about, _difference_table(found))
 
 
 def _difference_table(found: dict[Measure, ScoreDifference]) -> Table:
@@ -422,22 +392,19 @@ def errors(
     \b
     Example: wayframe track errors frames.json --tracker rules -o errors.html
     """
+    from wayframe.evaluation import divided
     from wayframe.evaluation.errors import KINDS, mistakes, page
     from wayframe.files import digest, writing
 
     own_modules()
-    found = mistakes(file, tracker, *sides(folds, train_on, test_on), seed=seed, jobs=jobs or cores())
+    found = mistakes(divided(file, *sides(folds, train_on, test_on), jobs or cores()), tracker, seed)
     about = (("File", file.name), ("sha256", digest(file)), ("Tracker", tracker))
     with writing(output) as written:
         written.write(page(f"What {tracker} gets wrong", found, about, limit).encode())
-    if as_json:
-        counts = {"tracker": tracker, "turns": found.turns, "wrong": len(found.found), "kinds": found.kinds}
-        print_json({**counts, "page": str(output)})
-        return
-    typer.echo(f"{len(found.found):,} of {found.turns:,} user turns:")
-    for name, count in found.kinds.items():
-        typer.echo(f"{count:6,}  {KINDS[name]}")
-    typer.echo(f"Open {printable(str(output))}")
+    counts = {"tracker": tracker, "turns": found.turns, "wrong": len(found.found), "kinds": found.kinds}
+    lines = (f"{count:6,}  {KINDS[name]}" for name, count in found.kinds.items())
+    head = f"{len(found.found):,} of {found.turns:,} user turns:"
+    say(as_json, {**counts, "page": str(output)}, head, *lines, f"Open {output}")
 
 
 app = typer.Typer(help="Frame trackers: run, score and compare them.", no_args_is_help=True)

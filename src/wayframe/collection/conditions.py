@@ -130,12 +130,6 @@ class AgentWizard:
 
     def _say(self, number: int, message: ChatMessage, turn: Turn) -> Sequence[ChatMessage]:
         """The reply as a message; none where it is there, or the user has changed what it replies to."""
-        for _ in range(_TRIES):
-            with suppress(ConflictError):  # the user has said something more
-                return self._said(number, message, turn)
-        raise UnavailableError("too many write at once")
-
-    def _said(self, number: int, message: ChatMessage, turn: Turn) -> Sequence[ChatMessage]:
         with self._storage.changing() as connection:
             talk = find_dialogue(connection, number, lock=True)
             if talk is None:  # it was forgotten while the agent was thinking: so is what came of that

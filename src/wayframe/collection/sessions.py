@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from itertools import dropwhile, groupby
 from typing import Any, Literal, NamedTuple
 
@@ -35,7 +34,6 @@ from wayframe.collection.records import (
 from wayframe.collection.storage import MESSAGES, SEARCHES, SURVEYS, TALKS, StudyStorage
 from wayframe.collection.study import StudySettings
 from wayframe.collection.surveys import checked
-from wayframe.databases import ConflictError, UnavailableError
 from wayframe.dialogue import Author, Package, SearchLog, encode, writable
 from wayframe.errors import InputError
 from wayframe.packages import search_record
@@ -44,8 +42,6 @@ from wayframe.sources.tables.records import Searches
 KEY = r"[A-Za-z0-9_.:-]{1,64}"
 """What the key of a message looks like: by it a message that is sent again is known."""
 
-_TRIES = 20  # to say something while others do
-_STEP = 0.001  # seconds by which each waits longer than the one before
 _NUMBERS = 2**31  # of talks
 _NOT_YOURS = "There is no such conversation of yours."
 _OVER = "This conversation has ended."
@@ -100,11 +96,9 @@ class DialogueSessions:
         if key is not None and not re.fullmatch(KEY, key):
             raise InputError("key: expected 1 to 64 letters, digits, _ . : or -")
         words = self._words(text)
-        for nth in range(_TRIES):
-            time.sleep(nth * _STEP)
-            with suppress(ConflictError), self._storage.changing() as connection:  # the other side was faster
-                return self.add(connection, person.id, number, words, key, made)
-        raise UnavailableError("too many write at once")
+        with self._storage.changing() as connection:
+            _held(connection, person.id, number, lock=True)  # whoever writes at the same time waits for their turn
+            return self.add(connection, person.id, number, words, key, made)
 
     def add(
         self,
@@ -115,7 +109,7 @@ class DialogueSessions:
         key: str | None = None,
         made: ActionOrigin | None = None,
     ) -> ChatMessage:
-        """The same within a transaction, for agents, too. Raises `ConflictError` where somebody else was faster."""
+        """The same within a transaction that holds the dialogue's lock, for agents, too."""
         at = int(self._clock() * 1000)
         values = {"talk": number, "who": who, "text": text, "at": at, "key": key}
         values |= {"made": made and encode(made), "by_hand": made is None}

@@ -7,74 +7,53 @@ the source that may be whole or not (times, prices, ratings) are doubles, so tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from contextlib import ExitStack
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import pyarrow as pa
-import pyarrow.parquet as pq
 from msgspec import UNSET, UnsetType, inspect
 
+from wayframe.conversion.parquet import BOOL, DOUBLE, INT, STRING, Row, column, struct, tables
 from wayframe.conversion.source import DialogueSource, making
 from wayframe.conversion.yaml import Value, block
 from wayframe.dialogue import Act, Arg, Dialogue, Frame, Ref, SearchLog, Turn, encode
-from wayframe.errors import InputError
 from wayframe.files import digest
 from wayframe.folds import FOLDS, fold_of
 
-Row = dict[str, Any]
-
-
-def _struct(**fields: pa.DataType) -> pa.StructType:
-    return pa.struct(list(fields.items()))
-
-
-_STRING, _INT, _DOUBLE, _BOOL = pa.string(), pa.int64(), pa.float64(), pa.bool_()
-_VALUE = {"value": _STRING, "type": _STRING}
-_ANNOTATION = _struct(key=_STRING, **_VALUE)
-_REF = _struct(frame=_INT, fromrange=_BOOL, annotations=pa.list_(_ANNOTATION))
-_ACTS = pa.list_(_struct(name=_STRING, args=pa.list_(_struct(key=_STRING, **_VALUE, refs=pa.list_(_REF)))))
-_FRAME = _struct(
-    frame_id=_INT,
-    frame_parent_id=_INT,
-    info=pa.list_(_struct(slot=_STRING, values=pa.list_(_struct(**_VALUE, negated=_BOOL)))),
-    requests=pa.list_(_struct(author=_STRING, key=_STRING)),
-    binary_questions=pa.list_(_struct(author=_STRING, key=_STRING, **_VALUE)),
-    compare_requests=pa.list_(_struct(author=_STRING, keys=pa.list_(_STRING))),
+_VALUE = {"value": STRING, "type": STRING}
+_ANNOTATION = struct(key=STRING, **_VALUE)
+_REF = struct(frame=INT, fromrange=BOOL, annotations=pa.list_(_ANNOTATION))
+_ACTS = pa.list_(struct(name=STRING, args=pa.list_(struct(key=STRING, **_VALUE, refs=pa.list_(_REF)))))
+_FRAME = struct(
+    frame_id=INT,
+    frame_parent_id=INT,
+    info=pa.list_(struct(slot=STRING, values=pa.list_(struct(**_VALUE, negated=BOOL)))),
+    requests=pa.list_(struct(author=STRING, key=STRING)),
+    binary_questions=pa.list_(struct(author=STRING, key=STRING, **_VALUE)),
+    compare_requests=pa.list_(struct(author=STRING, keys=pa.list_(STRING))),
 )
 
 
-def _column(kind: inspect.Type) -> pa.DataType:
-    """Return the column that a field of a record needs: a number that may be whole or not is a double."""
-    if isinstance(kind, inspect.StructType):
-        return pa.struct([(field.encode_name, _column(field.type)) for field in kind.fields])
-    if isinstance(kind, inspect.VarTupleType):
-        return pa.list_(_column(kind.item_type))
-    kinds = {type(each) for each in kind.types} if isinstance(kind, inspect.UnionType) else {type(kind)}
-    return next(column for plain, column in _PLAIN.items() if plain in kinds)
-
-
-_PLAIN = {inspect.FloatType: _DOUBLE, inspect.StrType: _STRING, inspect.IntType: _INT}
-_WHOSE = _struct(dialogue_id=_STRING, user_id=_STRING, wizard_id=_STRING, fold=_INT)
+_WHOSE = struct(dialogue_id=STRING, user_id=STRING, wizard_id=STRING, fold=INT)
 
 TURNS = pa.schema(
     [
         *_WHOSE,
-        ("turn_index", _INT),
-        ("author", _STRING),
-        ("text", _STRING),
-        ("timestamp", _DOUBLE),
-        ("active_frame", _INT),
+        ("turn_index", INT),
+        ("author", STRING),
+        ("text", STRING),
+        ("timestamp", DOUBLE),
+        ("active_frame", INT),
         ("acts", _ACTS),
         ("acts_without_refs", _ACTS),
         ("frames", pa.list_(_FRAME)),
-        ("db", _column(inspect.type_info(SearchLog))),
+        ("db", column(inspect.type_info(SearchLog))),
     ]
 )
 DIALOGUES = pa.schema(
-    [*_WHOSE, ("turns", _INT), ("user_survey_rating", _DOUBLE), ("wizard_survey_task_successful", _BOOL)]
+    [*_WHOSE, ("turns", INT), ("user_survey_rating", DOUBLE), ("wizard_survey_task_successful", BOOL)]
 )
 
 
@@ -182,7 +161,7 @@ def _database(database: SearchLog) -> Row:
 
 _NAMES = {"double": "float64"}  # where Arrow's name of a type isn't that of `datasets`
 
-_CARD = files("wayframe.conversion").joinpath("card.md").read_text("utf-8")
+_CARD = resources.files("wayframe.conversion").joinpath("card.md").read_text("utf-8")
 
 
 def card(source: DialogueSource, digest: str, splits: Mapping[str, int], tables: Mapping[str, pa.Schema]) -> str:
@@ -231,9 +210,6 @@ def _feature(kind: pa.DataType) -> dict[str, Value]:
     return {"list": inner.get("struct") or inner.get("dtype") or inner}
 
 
-_ROW_GROUP = 500  # rows: turns repeat all frames so far, a few kilobytes each
-
-
 class HuggingFaceReport(NamedTuple):
     """Result of writing the files. `splits`: the dialogues of each."""
 
@@ -245,61 +221,20 @@ class HuggingFaceReport(NamedTuple):
 def write(source: DialogueSource, output: Path) -> HuggingFaceReport:
     """Write a source as a folder that `datasets.load_dataset` opens; raises `InputError` for numbers beyond 64 bits."""
     splits = dict.fromkeys([*(_split(fold) for fold in FOLDS), _split(None)], 0)
+    schemas = {"turns": TURNS, "dialogues": DIALOGUES}
     with making(output) as folder:
-        with _SplitFiles(folder / "turns", TURNS) as turns, _SplitFiles(folder / "dialogues", DIALOGUES) as dialogues:
-            try:
-                for dialogue in source.decoded():
-                    split = _split(fold_of(dialogue.user_id))
-                    splits[split] += 1
-                    turns.add(split, turn_rows(dialogue))
-                    dialogues.add(split, [dialogue_row(dialogue)])
-                turns.flush()
-                dialogues.flush()
-            except (pa.ArrowInvalid, OverflowError) as error:
-                near = f"{source.path}: at or before dialogue {source.dialogues + 1}"
-                raise InputError(f"{near}: a number that Parquet's 64 bits can't hold") from error
+        with tables(folder, schemas, lambda: f"{source.path}: at or before dialogue {source.dialogues + 1}") as files:
+            turns, dialogues = files
+            for dialogue in source.decoded():
+                split = _split(fold_of(dialogue.user_id))
+                splits[split] += 1
+                turns.add(split, turn_rows(dialogue))
+                dialogues.add(split, [dialogue_row(dialogue)])
         splits = {split: count for split, count in splits.items() if count}
-        text = card(source, digest(source.path), splits, {"turns": TURNS, "dialogues": DIALOGUES})
+        text = card(source, digest(source.path), splits, schemas)
         (folder / "README.md").write_text(text, encoding="utf-8")
     return HuggingFaceReport(source.dialogues, source.turns, splits)
 
 
 def _split(fold: int | None) -> str:
     return f"fold_{fold}" if fold else "other"
-
-
-class _SplitFiles:
-    """The files of a table, one a split, written a row group at a time."""
-
-    def __init__(self, folder: Path, schema: pa.Schema) -> None:
-        self._folder = folder
-        self._schema = schema
-        self._waiting: dict[str, list[Row]] = {}
-        self._writers: dict[str, pq.ParquetWriter] = {}
-        self._open = ExitStack()
-        folder.mkdir()
-
-    def __enter__(self) -> _SplitFiles:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._open.close()
-
-    def add(self, split: str, rows: list[Row]) -> None:
-        """Add rows to a split."""
-        waiting = self._waiting.setdefault(split, [])
-        waiting += rows
-        if len(waiting) >= _ROW_GROUP:
-            self._write(split)
-
-    def flush(self) -> None:
-        """Write what waits."""
-        for split in self._waiting:
-            self._write(split)
-
-    def _write(self, split: str) -> None:
-        if split not in self._writers:
-            writer = pq.ParquetWriter(self._folder / f"{split}.parquet", self._schema, compression="zstd")
-            self._writers[split] = self._open.enter_context(writer)
-        self._writers[split].write_table(pa.Table.from_pylist(self._waiting[split], schema=self._schema))
-        self._waiting[split] = []

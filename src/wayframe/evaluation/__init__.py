@@ -13,19 +13,19 @@ from wayframe.evaluation.running import (
     tagger_origin,
     tracker_origin,
 )
-from wayframe.evaluation.sides import EvaluationSide, by_folds, by_users
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide, divided
 
 __all__ = [
     "BASELINES",
     "ORACLES",
     "SPLITS",
+    "DividedCorpus",
     "EvaluationSide",
     "Split",
     "SplitCounts",
     "TrackerOutcome",
     "TrackerPlan",
-    "by_folds",
-    "by_users",
+    "divided",
     "evaluate",
     "predict",
     "tagger_origin",

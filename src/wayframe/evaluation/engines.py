@@ -1,14 +1,11 @@
-"""Work that falls into parts, several at the same time: on processes of this machine, or on Ray.
-
-`on_processes` and `on_ray` have all parts at once; `streamed` takes them one after the other, as many as there may be.
-"""
+"""Work that falls into parts, several at the same time: on processes of this machine, or on Ray."""
 
 from __future__ import annotations
 
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
@@ -23,44 +20,13 @@ Result = TypeVar("Result")
 _AHEAD = 4  # parts that each process may be ahead of the taking: what bounds the memory
 
 
-def on_processes(
-    work: Callable[[Part], Result], parts: Sequence[Part], jobs: int, told: Callable[[int], None] = lambda done: None
-) -> list[Result]:
-    """The results in order, from so many processes; `told` hears how many parts are done."""
-    with ProcessPoolExecutor(jobs) as pool:
-        return list(_counted(pool.map(work, parts), told))
-
-
-def on_this(
-    work: Callable[[Part], Result], parts: Sequence[Part], told: Callable[[int], None] = lambda done: None
-) -> list[Result]:
-    """The results in order, from this process; `told` hears how many parts are done."""
-    return list(_counted(map(work, parts), told))
-
-
-def _counted(results: Iterable[Result], told: Callable[[int], None]) -> Iterator[Result]:
-    for done, result in enumerate(results, 1):
-        told(done)
-        yield result
-
-
-def on_ray(work: Callable[[Part], Result], parts: Sequence[Part], jobs: int) -> list[Result]:
-    """Return the results in order: from the Ray that runs already, the cluster of RAY_ADDRESS, or so many processes.
-
-    A cluster must see the files that the work reads under the same paths. Raises `InputError` where there is no Ray.
-    """
-    with _ray(jobs) as ray:
-        run = ray.remote(max_retries=0)(work_on)
-        found: list[Result] = ray.get([run.remote(work, part) for part in parts])
-        return found
-
-
 def streamed(
     work: Callable[[Part], Result], parts: Iterable[Part], jobs: int, engine: Engine = "local"
 ) -> Iterator[Result]:
     """The results in order, as they come. Parts are taken only when they are due, so that there may be any number.
 
-    Raises `InputError` where there is no Ray.
+    Ray is the one that runs already, the cluster of RAY_ADDRESS, or so many processes; a cluster must see the files
+    that the work reads under the same paths. Raises `InputError` where there is no Ray.
     """
     if engine == "ray":
         with _ray(jobs) as ray:

@@ -7,14 +7,13 @@ from functools import partial
 from html import escape
 from importlib.resources import files
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
-from wayframe import corpus, notation, pages
+from wayframe import notation, pages
 from wayframe.dialogue import Dialogue, Frame, Turn
 from wayframe.evaluation.judging import Split, decided, part_of, truth_of
-from wayframe.evaluation.running import answering, check_unseen, on_sides, tracker_origin
-from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.evaluation.running import answering, on_sides, tracker_origin
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.items import NOANNO
 from wayframe.scoring import FrameDecision
 from wayframe.tracking import Observation, Tracking, believed, new_frame
@@ -85,20 +84,10 @@ KINDS = {
 """What can be wrong of a turn, the active frame first: with it wrong, what the turn says is wrong as well."""
 
 
-def mistakes(
-    path: str | Path,
-    tracker: str,
-    folds: Sequence[int] = (),
-    train_on: Sequence[str] = (),
-    test_on: Sequence[str] = (),
-    seed: int = 0,
-    jobs: int = 1,
-) -> TrackingMistakes:
+def mistakes(on: DividedCorpus, tracker: str, seed: int = 0) -> TrackingMistakes:
     """The mistakes of a tracker, gold frames before every turn, after training like `evaluate`. Raises like it."""
-    dialogues = corpus.read(path)
-    sides = divided(path, dialogues, folds, train_on, test_on)
-    check_unseen(tracker_origin(tracker), path, dialogues, sides)
-    parts = on_sides(partial(_of_side, tracker, seed), path, dialogues, sides, jobs)
+    on.check_unseen(tracker_origin(tracker))
+    parts = on_sides(partial(_of_side, tracker, seed), on)
     return TrackingMistakes(
         sum(part.turns for part in parts), tuple(mistake for part in parts for mistake in part.found)
     )

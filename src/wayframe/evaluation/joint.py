@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
-from wayframe import corpus
 from wayframe.dialogue import Dialogue, Frame, Value
 from wayframe.evaluation.figures import over_folds, rounded
-from wayframe.evaluation.nlu import TaggerPlan, check
+from wayframe.evaluation.nlu import TaggerPlan, check_model
 from wayframe.evaluation.nlu import made as tagger
-from wayframe.evaluation.running import check_unseen, made, on_sides, tagger_origin, tagger_users, tracker_origin
-from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.evaluation.running import made, on_sides, tagger_origin, tagger_users, tracker_origin
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.memory import RELEASE_DAY
 from wayframe.nlu import AsNLU, NLUActs
 from wayframe.ontology import SLOTS
@@ -66,32 +64,23 @@ class JointOutcome(NamedTuple):
 
 
 def joint(
-    path: str | Path,
-    tracker: str,
-    plan: TaggerPlan,
-    folds: Sequence[int] = (),
-    train_on: Sequence[str] = (),
-    test_on: Sequence[str] = (),
-    jobs: int = 1,
-    told: Callable[[int], None] = lambda done: None,
+    on: DividedCorpus, tracker: str, plan: TaggerPlan, told: Callable[[int], None] = lambda done: None
 ) -> dict[str, object]:
     """Evaluate a tracker and an NLU together, both trained on the training side where they learn; as JSON, 0 to 1.
 
-    `told` hears how many sides are done. Raises `InputError` where file, fold, user, tracker or NLU isn't what it
-    should be.
+    `told` hears how many sides are done. Raises `InputError` where corpus, tracker or NLU isn't what it should be.
     """
-    check(plan.model)
-    dialogues = corpus.read(path)
-    sides = divided(path, dialogues, folds, train_on, test_on)
+    check_model(plan.model)
     origin = tagger_origin(plan.model)
-    for each in (tracker_origin(tracker), origin):
-        check_unseen(each, path, dialogues, sides)
-    outcomes = on_sides(partial(_outcome, tracker, plan), path, dialogues, sides, jobs, told=told)
+    on.check_unseen(tracker_origin(tracker))
+    on.check_unseen(origin)
+    on = on._replace(engine="local")
+    outcomes = on_sides(partial(_outcome, tracker, plan), on, told)
     parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
     return {
         "nlu": plan.model,
         **({"nlu_model": origin.as_json()} if origin else {}),
-        "nlu_train": {side.name: tagger_users(plan.model, origin, side) for side in sides},
+        "nlu_train": {side.name: tagger_users(plan.model, origin, side) for side in on.sides},
         "tracker": tracker,
         "folds": {
             each.side.name: {measure: rounded(each.parts["gold"].figure(measure)) for measure in JOINT_MEASURES}

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from wayframe import corpus, files, validation
+from wayframe import files, validation
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.figures import Figures, over_folds, rounded
-from wayframe.evaluation.running import check_unseen, on_sides, tagger_origin, tagger_users
-from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.evaluation.running import on_sides, tagger_origin, tagger_users
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.folds import dealt
 from wayframe.nlu import Speakers, Tagger, TaggerReading, TrainedTagger, TurnContext, contexts, models
 from wayframe.nlu.noise import QUIET, TextNoise, noisy
@@ -113,36 +113,20 @@ class TaggerOutcome(NamedTuple):
     noisy: ReadingAgreement
 
 
-def run(
-    path: str | Path,
-    dialogues: Sequence[Dialogue],
-    sides: Sequence[EvaluationSide],
-    plan: TaggerPlan,
-    jobs: int,
-    told: Callable[[int], None],
-) -> list[TaggerOutcome]:
-    """Train where a tagger learns, and test, `jobs` sides at the same time; `told` hears how many are done.
-
-    Raises `InputError` where there is no such tagger, where nobody says anything, and where the corpus is damaged.
-    """
-    check(plan.model)
-    check_turns(path, dialogues, plan)
-    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, told=told)
-
-
-def check(model: str) -> None:
-    """Raise `InputError` where there is no such tagger, or no library for it."""
-    if model in models.TRAINED:
-        models.trainer(model)
-    else:
-        models.tagger(model)
-
-
-def check_turns(path: str | Path, dialogues: Sequence[Dialogue], plan: TaggerPlan) -> None:
-    """Raise `InputError` where no turn is of those whose turns are read."""
-    if not any(plan.author in (turn.author, "both") for dialogue in dialogues for turn in dialogue.turns):
+def check(on: DividedCorpus, plan: TaggerPlan) -> None:
+    """Raise `InputError` where there is no such tagger, no library for it, or no turn to be read."""
+    check_model(plan.model)
+    if not any(plan.author in (turn.author, "both") for dialogue in on.dialogues for turn in dialogue.turns):
         whose = "" if plan.author == "both" else f" of the {plan.author}"
-        raise InputError(f"{path}: expected turns{whose}, found none")
+        raise InputError(f"{on.path}: expected turns{whose}, found none")
+
+
+def check_model(name: str) -> None:
+    """Raise `InputError` where there is no such tagger, or no library for it."""
+    if name in models.TRAINED:
+        models.trainer(name)
+    else:
+        models.tagger(name)
 
 
 def made(plan: TaggerPlan, side: EvaluationSide, dialogues: Sequence[Dialogue]) -> Tagger:
@@ -204,30 +188,19 @@ def predicted(
         yield replace(dialogue, turns=tuple(turns))
 
 
-def evaluate(
-    path: str | Path,
-    plan: TaggerPlan,
-    folds: Sequence[int] = (),
-    train_on: Sequence[str] = (),
-    test_on: Sequence[str] = (),
-    jobs: int = 1,
-    told: Callable[[int], None] = lambda done: None,
-) -> dict[str, object]:
-    """Evaluate a tagger; all figures from 0 to 1, as JSON.
+def evaluate(on: DividedCorpus, plan: TaggerPlan, told: Callable[[int], None] = lambda done: None) -> dict[str, object]:
+    """Evaluate a tagger; all figures from 0 to 1, as JSON. `told` hears how many sides are done.
 
-    Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
-    in their place; `told` hears how many sides are done. Raises `InputError` where file, fold, user or model isn't what
-    it should be, and where a model was trained on dialogues to be tested.
+    Raises `InputError` where corpus or model isn't what it should be, and where a model was trained on dialogues to be
+    tested.
     """
-    check(plan.model)
-    dialogues = corpus.read(path)
-    sides = divided(path, dialogues, folds, train_on, test_on)
+    check(on, plan)
     origin = tagger_origin(plan.model)
-    check_unseen(origin, path, dialogues, sides)
-    outcomes = run(path, dialogues, sides, plan, jobs, told)
+    on.check_unseen(origin)
+    outcomes = on_sides(partial(_outcome, plan), on, told)
     found: dict[str, object] = {
         "model": plan.model,
-        "protocol": _protocol(path, plan, sides, origin),
+        "protocol": _protocol(on, plan, origin),
         "folds": {each.side.name: _side_figures(each) for each in outcomes},
         **over_folds(READING_MEASURES, [each.agreement.f1 for each in outcomes]),
         "labels": _by_label([each.agreement for each in outcomes]),
@@ -238,17 +211,15 @@ def evaluate(
     return found
 
 
-def _protocol(
-    path: str | Path, plan: TaggerPlan, sides: Sequence[EvaluationSide], origin: ModelOrigin | None
-) -> dict[str, object]:
+def _protocol(on: DividedCorpus, plan: TaggerPlan, origin: ModelOrigin | None) -> dict[str, object]:
     trained = plan.model in models.TRAINED
     return {
-        "file": Path(path).name,
-        "sha256": files.digest(path),
+        "file": Path(on.path).name,
+        "sha256": files.digest(on.path),
         "author": plan.author,
         **({"model": origin.as_json()} if origin else {}),
         "folds": {
-            side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)} for side in sides
+            side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)} for side in on.sides
         },
         "validation": round(1 - SHARE, 2) if trained else None,
         "tags": "annotated values matched with the text; acts from their first to their last value",

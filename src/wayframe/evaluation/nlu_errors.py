@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from html import escape
-from pathlib import Path
 from typing import Literal, NamedTuple
 
-from wayframe import corpus, notation
+from wayframe import notation
 from wayframe.dialogue import Dialogue
 from wayframe.evaluation.errors import ErrorKind, errors_page, listed_acts
-from wayframe.evaluation.nlu import TaggerPlan, TurnReading, check, check_turns, made, readings
-from wayframe.evaluation.running import check_unseen, on_sides, tagger_origin
-from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.evaluation.nlu import TaggerPlan, TurnReading, check, made, readings
+from wayframe.evaluation.running import on_sides, tagger_origin
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.tagging import TaggedSpan, TextWord
 
 NOTHING = "nothing"
@@ -56,22 +55,11 @@ class TagConfusions(NamedTuple):
 Slip = tuple[tuple[Literal["slot", "act"], str, str], ConfusionExample]
 
 
-def confusions(
-    path: str | Path,
-    plan: TaggerPlan,
-    folds: Sequence[int] = (),
-    train_on: Sequence[str] = (),
-    test_on: Sequence[str] = (),
-    jobs: int = 1,
-    told: Callable[[int], None] = lambda done: None,
-) -> TagConfusions:
+def confusions(on: DividedCorpus, plan: TaggerPlan, told: Callable[[int], None] = lambda done: None) -> TagConfusions:
     """Find the confusions of a tagger, trained like by `evaluate`. Raises like it."""
-    check(plan.model)
-    dialogues = corpus.read(path)
-    check_turns(path, dialogues, plan)
-    sides = divided(path, dialogues, folds, train_on, test_on)
-    check_unseen(tagger_origin(plan.model), path, dialogues, sides)
-    parts = on_sides(partial(_of_side, plan), path, dialogues, sides, jobs, told=told)
+    check(on, plan)
+    on.check_unseen(tagger_origin(plan.model))
+    parts = on_sides(partial(_of_side, plan), on, told)
     by_kind: dict[tuple[Literal["slot", "act"], str, str], list[ConfusionExample]] = {}
     for _, slips in parts:
         for kind, example in slips:

@@ -6,44 +6,31 @@ from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from wayframe import corpus, files, tracking
-from wayframe.dialogue import Dialogue
+from wayframe import files, tracking
 from wayframe.errors import InputError, shown
-from wayframe.evaluation.engines import Engine
 from wayframe.evaluation.figures import over_folds, rounded
 from wayframe.evaluation.judging import SPLITS, SplitCounts
-from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, check_unseen, run, tracker_origin, tracker_users
-from wayframe.evaluation.sides import EvaluationSide, divided
+from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, run, tracker_origin, tracker_users
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.scoring import MEASURES, Measure, MeasureCounts
 from wayframe.trainingdata import ModelOrigin
 
 
-def evaluate(
-    path: str | Path,
-    plan: TrackerPlan,
-    folds: Sequence[int] = (),
-    train_on: Sequence[str] = (),
-    test_on: Sequence[str] = (),
-    jobs: int = 1,
-    engine: Engine = "local",
-) -> dict[str, object]:
+def evaluate(on: DividedCorpus, plan: TrackerPlan) -> dict[str, object]:
     """Evaluate a tracker with the baselines beside it; all figures in percent, as JSON.
 
-    Each standard fold (or those of `folds`) is tested after training on the others; `train_on` and `test_on` are users
-    in their place. Raises `InputError` where file, fold, user or tracker isn't what it should be, and where a model was
-    trained on dialogues to be tested.
+    Raises `InputError` where corpus or tracker isn't what it should be, and where a model was trained on dialogues to
+    be tested.
     """
-    dialogues = corpus.read(path)
-    _check_ids(path, dialogues)
-    sides = divided(path, dialogues, folds, train_on, test_on)
+    _check_ids(on)
     origin = tracker_origin(plan.tracker)
-    check_unseen(origin, path, dialogues, sides)
-    if not all(side.train for side in sides):  # what has to be trained can't stand beside
+    on.check_unseen(origin)
+    if not all(side.train for side in on.sides):  # what has to be trained can't stand beside
         plan = plan._replace(baselines=tuple(name for name in plan.baselines if name not in tracking.TRAINED))
-    outcomes = run(path, dialogues, sides, plan, jobs, engine)
+    outcomes = run(on, plan)
     found: dict[str, object] = {
         "tracker": plan.tracker,
-        "protocol": _protocol(path, plan, sides, origin),
+        "protocol": _protocol(on, plan, origin),
         **_compared({each.side.name: each.by_name for each in outcomes}, plan.tracker),
     }
     if plan.free_running:
@@ -52,22 +39,20 @@ def evaluate(
     return found
 
 
-def _check_ids(path: str | Path, dialogues: Sequence[Dialogue]) -> None:
+def _check_ids(on: DividedCorpus) -> None:
     ids = set[str]()
-    for dialogue in dialogues:
+    for dialogue in on.dialogues:
         if dialogue.id in ids:
-            raise InputError(f"{path}: dialogue {shown(dialogue.id)}: comes twice")
+            raise InputError(f"{on.path}: dialogue {shown(dialogue.id)}: comes twice")
         ids.add(dialogue.id)
 
 
-def _protocol(
-    path: str | Path, plan: TrackerPlan, sides: Sequence[EvaluationSide], origin: ModelOrigin | None
-) -> dict[str, object]:
+def _protocol(on: DividedCorpus, plan: TrackerPlan, origin: ModelOrigin | None) -> dict[str, object]:
     return {
-        "file": Path(path).name,
-        "sha256": files.digest(path),
+        "file": Path(on.path).name,
+        "sha256": files.digest(on.path),
         **({"model": origin.as_json()} if origin else {}),
-        "folds": {side.name: _trained_and_tested(plan, side, origin) for side in sides},
+        "folds": {side.name: _trained_and_tested(plan, side, origin) for side in on.sides},
         "input": "gold acts without references",
         "memory": "gold frames before every user turn; free_running: the tracker's own, matched by who made them when",
         "candidates": "frames before the turn, at least one, and a new one",

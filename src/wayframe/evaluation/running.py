@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from wayframe import corpus, tracking, validation
 from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
-from wayframe.evaluation.engines import Engine, on_processes, on_ray, on_this
+from wayframe.evaluation.engines import streamed
 from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
-from wayframe.evaluation.sides import EvaluationSide
+from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.nlu import models
 from wayframe.scoring import MeasureCounts, of_fold, predictions
 from wayframe.tracking import Observation, Tracker, Tracking, believed
@@ -62,15 +62,8 @@ class TrackerOutcome(NamedTuple):
     free: dict[str, SplitCounts]
 
 
-def run(
-    path: str | Path,
-    dialogues: Sequence[Dialogue],
-    sides: Sequence[EvaluationSide],
-    plan: TrackerPlan,
-    jobs: int,
-    engine: Engine,
-) -> list[TrackerOutcome]:
-    """Train where a tracker learns, and test, `jobs` sides at the same time.
+def run(on: DividedCorpus, plan: TrackerPlan) -> list[TrackerOutcome]:
+    """Train where a tracker learns, and test.
 
     Raises `InputError` where there is no such tracker, where the corpus is damaged, and where the engine isn't there.
     """
@@ -79,47 +72,42 @@ def run(
             tracking.tracker(name)
     if plan.free_running and plan.tracker in ORACLES:
         raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
-    return on_sides(partial(_outcome, plan), path, dialogues, sides, jobs, engine)
+    return on_sides(partial(_outcome, plan), on)
 
 
 def on_sides(
     work: Callable[[Sequence[Dialogue], EvaluationSide], Result],
-    path: str | Path,
-    dialogues: Sequence[Dialogue],
-    sides: Sequence[EvaluationSide],
-    jobs: int,
-    engine: Engine = "local",
+    on: DividedCorpus,
     told: Callable[[int], None] = lambda done: None,
 ) -> list[Result]:
-    """Run `work` on each side of a corpus read from `path`, `jobs` at the same time, in the order of the sides.
+    """Run `work` on each side of a corpus, in the order of the sides.
 
-    `told` hears how many sides are done, but for those on Ray. Raises `InputError` where the work fails because the
+    `told` hears how many sides are done. Raises `InputError` where the work fails because the
     corpus is damaged, and where the engine isn't there.
     """
-    jobs = min(jobs, len(sides))
-    if engine == "ray":
-        return on_ray(partial(_one_side, work, path), sides, jobs)
-    if jobs > 1:
-        _held[path] = dialogues
-        try:
-            return on_processes(partial(_one_side, work, path), sides, jobs, told)
-        finally:
-            _held.clear()
-    with explaining(path, dialogues):
-        return on_this(partial(work, dialogues), sides, told)
+    jobs = min(on.jobs, len(on.sides))
+    alone = on.engine == "local" and jobs == 1
+    each = partial(_on_side, work, on.path, on.dialogues if alone else None)
+    found = list[Result]()
+    for result in streamed(each, on.sides, jobs, on.engine):
+        found.append(result)
+        told(len(found))
+    return found
 
 
-_held: dict[str | Path, Sequence[Dialogue]] = {}  # what forked processes find; others read it once
-
-
-def _one_side(
-    work: Callable[[Sequence[Dialogue], EvaluationSide], Result], path: str | Path, side: EvaluationSide
+def _on_side(
+    work: Callable[[Sequence[Dialogue], EvaluationSide], Result],
+    path: str | Path,
+    dialogues: Sequence[Dialogue] | None,
+    side: EvaluationSide,
 ) -> Result:
-    if path not in _held:
-        _held[path] = corpus.read(path)
-    dialogues = _held[path]
+    """Work on a side of dialogues, which another process reads from their file."""
+    dialogues = _read(path) if dialogues is None else dialogues
     with explaining(path, dialogues):
         return work(dialogues, side)
+
+
+_read = lru_cache(maxsize=1)(corpus.read)
 
 
 @contextmanager
@@ -181,29 +169,20 @@ def tagger_origin(name: str) -> ModelOrigin | None:
     return None if name in models.TRAINED else models.model_origin(name)
 
 
-def check_unseen(
-    origin: ModelOrigin | None, path: str | Path, dialogues: Sequence[Dialogue], sides: Sequence[EvaluationSide]
-) -> None:
-    """Raise `InputError` where a model was trained on some of the dialogues that the sides test."""
-    if origin:
-        tested = frozenset[str]().union(*(side.test for side in sides))
-        origin.check_unseen(path, [dialogue for dialogue in dialogues if dialogue.user_id in tested])
-
-
 def tracker_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
     """Return the users that a tracker was trained on for a side; None where that is unknown."""
     if name in tracking.TRAINED:
         return sorted(side.train)
     if origin:
-        return origin.users
+        return origin.data.users
     return [] if name in tracking.TRACKERS or name in ORACLES else None
 
 
-def tagger_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
-    """Return the users that a tagger was trained on for a side; None where that is unknown."""
+def tagger_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str]:
+    """Return the users that a tagger was trained on for a side."""
     if name in models.TRAINED:
         return sorted(side.train)
-    return origin.users if origin else []
+    return origin.data.users if origin else []
 
 
 def predict(path: str | Path, output: str | Path, name: str, fold: int | None = None, seed: int = 0) -> int:
@@ -217,7 +196,8 @@ def predict(path: str | Path, output: str | Path, name: str, fold: int | None = 
     tested = of_fold(path, dialogues, fold)
     test = frozenset(dialogue.user_id for dialogue in tested)
     train = frozenset(dialogue.user_id for dialogue in dialogues) - test
-    check_unseen(tracker_origin(name), path, tested, [EvaluationSide(str(fold), train, test)])
+    if origin := tracker_origin(name):
+        origin.check_unseen(path, tested)
     answer = answering(name, EvaluationSide(str(fold), train, test), dialogues, seed)
 
     def predicted(dialogue: Dialogue) -> list[predictions.TurnPredictions]:

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from wayframe import corpus
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
+from wayframe.evaluation.engines import Engine
 from wayframe.folds import FOLDS, fold_of
+from wayframe.trainingdata import ModelOrigin
 
 
 class EvaluationSide(NamedTuple):
@@ -27,17 +30,39 @@ class EvaluationSide(NamedTuple):
         return [dialogue for dialogue in dialogues if dialogue.user_id in self.test]
 
 
+class DividedCorpus(NamedTuple):
+    """A corpus and its sides; `jobs` of them are worked on at the same time, on `engine`."""
+
+    path: str | Path
+    dialogues: Sequence[Dialogue]
+    sides: list[EvaluationSide]
+    jobs: int = 1
+    engine: Engine = "local"
+
+    def check_unseen(self, origin: ModelOrigin | None) -> None:
+        """Raise `InputError` where a model was trained on some of the dialogues that the sides test."""
+        if origin:
+            tested = frozenset[str]().union(*(side.test for side in self.sides))
+            origin.check_unseen(self.path, [each for each in self.dialogues if each.user_id in tested])
+
+
 def divided(
     path: str | Path,
-    dialogues: Sequence[Dialogue],
     folds: Sequence[int] = (),
     train_on: Sequence[str] = (),
     test_on: Sequence[str] = (),
-) -> list[EvaluationSide]:
-    """The sides with these users, else the standard folds. Raises like `by_users` and `by_folds`."""
-    if train_on or test_on:
-        return by_users(path, dialogues, train_on, test_on)
-    return by_folds(path, dialogues, folds)
+    jobs: int = 1,
+    engine: Engine = "local",
+) -> DividedCorpus:
+    """Divide a file into the standard folds (or those of `folds`), or by the users to train on and to test on.
+
+    Each fold is tested after training on the others. Raises `InputError` like `by_users` and `by_folds`, and where the
+    file can't be read.
+    """
+    dialogues = corpus.read(path)
+    by_user = train_on or test_on
+    sides = by_users(path, dialogues, train_on, test_on) if by_user else by_folds(path, dialogues, folds)
+    return DividedCorpus(path, dialogues, sides, jobs, engine)
 
 
 def by_folds(path: str | Path, dialogues: Sequence[Dialogue], folds: Sequence[int] = ()) -> list[EvaluationSide]:

@@ -8,7 +8,7 @@ has such a demand, too: then the agent asks first, whatever a model says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple, cast
 
@@ -31,10 +31,9 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
-    Direction,
     Drop,
     Every,
-    Extreme,
+    Flag,
     Meaning,
     More,
     Move,
@@ -53,6 +52,7 @@ from wayframe.meaning.records import (
     SocialKind,
     Spoken,
     Text,
+    Together,
     Undo,
     Unread,
     Wish,
@@ -64,6 +64,9 @@ from wayframe.reader.reader import EmbeddedReader
 
 FORM = "meaning"
 """The name of the form of an answer."""
+
+SURE = "understood by rules, which are sure of it"
+"""What is noted of a turn that the model isn't asked about."""
 
 MoveName = Literal[
     "wish", "drop", "ask", "compare", "return", "more", "book", "cancel", "change", "reject", "recall", "answer",
@@ -125,7 +128,7 @@ class LLMReader:
         if self._client.endpoint.role == "unsure":
             read, clauses = self._embedded.judged(text, context)
             if is_sure(read, clauses):
-                note("understood by rules, which are sure of it")
+                note(SURE)
                 return doubts(read)
         return self._asked(text, context)
 
@@ -159,11 +162,23 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     own = embedded.read(text, context)
     demanded = _demands(own.all())
     said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
-    spoken = [each for move in said for each in move.spoken()]
+    spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
     left = [place for words in found.unread if (place := place_of(words, text))]
     return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
+
+
+def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
+    """Return moves with a comparison that names no options as one of those that the turn speaks of before it."""
+    found = list[Spoken]()
+    for each in spoken:
+        named = tuple(before.move.to for before in found if isinstance(before.move, Return))
+        if isinstance(each.move, Compare) and each.move.of == Every() and len(named) > 1:
+            found = [before for before in found if not isinstance(before.move, Return)]
+            each = msgspec.structs.replace(each, move=msgspec.structs.replace(each.move, of=Together(named)))
+        found.append(each)
+    return found
 
 
 _DEEDS = (Book, Cancel, Change)
@@ -281,14 +296,16 @@ def _drop(said: _Checked) -> Iterator[Move]:
 
 
 def _ask(said: _Checked) -> Iterator[Move]:
-    """Ask; the extreme of options that were shown is one of them."""
-    best = next((wish for wish in said.wishes if wish.constraint.op in ("least", "most")), None)
-    if said.said.question == "extreme" and said.said.options and best:
-        yield Return(Extreme(best.slot, cast("Direction", best.constraint.op), of=said.of()))
-    elif said.said.question == "facts":
-        yield Ask("facts", said.slots, said.described())
+    """Ask; the extreme of options that were shown is which of them, one feature is whether they have it."""
+    question, slots = said.said.question, said.slots
+    if question == "extreme" and said.said.options:
+        question = "which"
+    if question != "facts":
+        yield Ask(question, slots, said.of(), said.wishes)
+    elif len(slots) == 1 and said.schema.by_name[slots[0]].kind == "yes_no":
+        yield Ask("holds", of=said.described(), wishes=(Wish(slots[0], Constraint("is", (Flag(True),))),))
     else:
-        yield Ask(said.said.question, said.slots, said.of(), said.wishes)
+        yield Ask("facts", slots, said.described())
 
 
 def _recall(said: _Checked) -> Iterator[Move]:

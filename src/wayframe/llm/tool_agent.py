@@ -9,13 +9,13 @@ the engine answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Show, unseen
 from wayframe.conversation import Conversation, Exchange, Sentence, note, notes_taken
 from wayframe.dialogue import Act, Arg, Dialogue, Turn, acts_named, writable
 from wayframe.errors import InputError
@@ -43,9 +43,6 @@ LASTING = ("book", "cancel")
 
 _DEEDS = tuple(Arg("action", name) for name in ("book", "cancel", "change"))
 
-Show = Callable[[str], None]
-"""Takes each sentence as soon as it may be shown."""
-
 
 class ToolAgent(Agent):
     """An agent whose talk and whose calls of tools come from a model; safe, whatever the model says."""
@@ -63,7 +60,7 @@ class ToolAgent(Agent):
         self.offered = [function(tool.name, tool.description, tool.input_schema) for tool in self._tools.values()]
         self.instructions = _INSTRUCTIONS.format(items=self.schema.items, today=self.today.isoformat())
 
-    def respond(self, conversation: Conversation, text: str, show: Show = lambda sentence: None) -> Exchange:
+    def respond(self, conversation: Conversation, text: str, show: Show = unseen) -> Exchange:
         """Return one turn of the user and one of the agent; `show` gets the sentences one by one as they are proved."""
         with self._one_turn():
             rules = super().respond(conversation, text)
@@ -78,8 +75,13 @@ class ToolAgent(Agent):
         return exchange._replace(notes=tuple(lines))
 
     def resume(self, dialogue: Dialogue) -> tuple[Exchange, ...]:
-        """Return the exchanges of a saved conversation that users have seen; see `Agent.resume`."""
-        return tuple(each for each in super().resume(dialogue) if not is_tool_turn(each.user))
+        """Return the exchanges of a saved conversation that users have seen, each with the tools before it."""
+        exchanges, before = list[Exchange](), self.open()
+        for each in super().resume(dialogue):
+            if not is_tool_turn(each.user):
+                exchanges.append(each._replace(before=before))
+                before = each.after
+        return tuple(exchanges)
 
     def call(self, session: ToolSession, call: ChatCall) -> dict[str, Any]:
         """Return what a tool answers, or what was wrong with the call."""

@@ -34,9 +34,6 @@ _ABOUT_OTHERS = before(r"(talk|tell|discuss|check|share|ask|confirm|consult|marr
 _NO_PARTY = re.compile(r"honeymoon|anniversary|i (?:just|only)$", re.IGNORECASE)
 _FOR_SELF = before("treat  give  get  enjoy  to")
 _MYSELF = anywhere("i  me  myself  us  alone")
-_MINE = before(
-    "(i|we)('?ll| will| would)? (be|stay)( all)?  (i|we)('m| am|'re| are)  it('s| is| will be|'ll be)( just| only)?"
-)
 # "my daughter just moved to", "our friends say": these stay where they are.
 _ELSEWHERE = after(
     "(who )?({adverb} )*{verb}",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import Raw
 
 from wayframe import corpus, modelfiles
 from wayframe.dialogue import Dialogue, FramesRecord
@@ -23,14 +23,14 @@ T = TypeVar("T")
 class TaggerTraining(FramesRecord, frozen=True, gc=False):
     """Training data of a model: `data` is the sha256 of the dialogues as JSON lines, in their order.
 
-    `training` names them and those that said when to stop; files of older versions don't.
+    `training` names them and those that said when to stop.
     """
 
     data: str
     dialogues: int
     author: Speakers
     seed: int
-    training: TrainingData | UnsetType = UNSET
+    training: TrainingData
 
 
 class ModelFile(FramesRecord, frozen=True, gc=False):

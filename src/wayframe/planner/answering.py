@@ -14,12 +14,14 @@ from wayframe.meaning.records import (
     Compare,
     Constraint,
     Direction,
+    Extreme,
     Flag,
     Money,
     Number,
     Numbered,
     Question,
     Recall,
+    Reference,
     Return,
     Shown,
     Together,
@@ -67,9 +69,16 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         turn.say(Offer(turn.views(frames, slots), len(frames)))
         return
     frame = frames[0]
-    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),)))
+    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _chosen_by(reference: Reference) -> tuple[str, Direction] | None:
+    """Return by the least or the most of which slot a reference picks one option."""
+    if isinstance(reference, Extreme) and reference.slot and reference.count == 1:
+        return reference.slot, reference.direction
+    return None
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
@@ -132,16 +141,17 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
+    rivals = _rivals(turn, frames)
     for wish in ask.wishes:
         asked = _positive(wish)
-        groups = _divided(frames, partial(_holds, turn, asked))
+        groups = _divided(frames, partial(_holds, turn, asked, rivals))
         yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
         turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
     turn.focus(frames)
 
 
-def _holds(turn: PlannerTurn, asked: Wish, frame: int) -> bool | None:
-    return is_so(turn, frame, _measured(turn, asked, frame))
+def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) -> bool | None:
+    return _is_so_among(turn, frame, _measured(turn, asked, frame), rivals)
 
 
 def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -149,9 +159,14 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
-    so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes))
+    so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames)))
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
+        return
+    best = ask.wishes[0]
+    if len(so) == len(ask.wishes) == 1 and best.constraint.op in ("least", "most"):
+        turn.say(Tell((turn.view(so[0], [*turn.schema.windows, best.slot]),), chosen=(best.slot, best.constraint.op)))
+        turn.focus(so)
         return
     told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
@@ -180,9 +195,28 @@ def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
 
-def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], frame: int) -> bool | None:
+def _rivals(turn: PlannerTurn, frames: Sequence[int]) -> Sequence[int]:
+    """Return the options among which one may be the extreme: those that are meant, or where it is one, its list."""
+    if len(frames) > 1:
+        return frames
+    listed = turn.denoter.at_hand()
+    return listed if set(frames) < set(listed) else turn.denoter.shown()
+
+
+def _is_so_among(turn: PlannerTurn, frame: int, wish: Wish, rivals: Sequence[int]) -> bool | None:
+    """Return whether an option fulfils a wish; one for the least or the most is held against its rivals."""
+    if wish.constraint.op not in ("least", "most"):
+        return is_so(turn, frame, wish)
+    measures = turn.denoter.measures(rivals, wish.slot)
+    if frame not in measures:
+        return None
+    best = min if wish.constraint.op == "least" else max
+    return measures[frame] == best(measures.values())
+
+
+def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], rivals: Sequence[int], frame: int) -> bool | None:
     """Return whether an option fulfils all of some wishes; None where one isn't known."""
-    answers = [is_so(turn, frame, wish) for wish in wishes]
+    answers = [_is_so_among(turn, frame, wish, rivals) for wish in wishes]
     return None if None in answers else all(answers)
 
 

@@ -1023,6 +1023,7 @@ _PATTERNS = (
     _row("booked amending naming_bookings wishes", "", _change),
     _row("booked exchanging naming", "wishes naming_bookings denied_reference", _exchange),
     _row("booked amending naming only_places", "asking naming_bookings", _exchange),
+    _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),

@@ -356,6 +356,7 @@ _FORMS = tuple(
         ("p[i1]{0,5}Bb?A", "later"),  # push it back a week
         ("p[i1]{0,5}b?AB", "later"),
         ("p[i1]{0,5}bA", "later"),
+        ("p[i1]{0,3}i(?P<amount>[N1]U|S)", "later"),  # push it on a fortnight
         ("p[i1]{0,5}Fb?A", "earlier"),  # bring it forward two days
         ("p[i1]{0,5}b?AF", "earlier"),
         ("f[i1]{0,5}b?A", "earlier"),
@@ -403,6 +404,8 @@ class RelativeReader:
         letters = _LETTERS
         if span.names >= {"cue", "opens:shifting"}:
             letters = _SHIFTING | _LETTERS
+        if span.names >= {"cue", "opens:party_more"}:  # "two nights more please"
+            return "d"
         return next((letter for name, letter in letters.items() if name in span.names), ".")
 
     def _wish(self, line: SpanLine, form: RelativeForm, found: re.Match[str]) -> Wish | None:

@@ -123,10 +123,19 @@ def meant_wishes(draft: Draft, wishes: Sequence[Wish]) -> str:
 
 def confirm(draft: Draft, part: Confirm) -> str:
     """Return the question before something lasting, which names the options with all that matters."""
-    before = draft.listing([draft.described(option) for option in part.changed])
-    options = draft.listing([draft.described(option) for option in part.options])
+    if is_same_item(part):
+        options, before = changes(draft, part), ""
+    else:
+        before = draft.listing([draft.described(option) for option in part.changed])
+        options = draft.listing([draft.described(option) for option in part.options])
     draft.note_told(part.options)
     return draft.say(f"confirm_{part.purpose}", options=options, before=before)
+
+
+def is_same_item(part: Confirm) -> bool:
+    """Return whether a booking is to become one of the same name and place: for others, on other days."""
+    pairs = list(zip(part.options, part.changed, strict=False))
+    return pairs != [] and all((new.name, new.place) == (old.name, old.place) for new, old in pairs)
 
 
 def propose(draft: Draft, part: Propose) -> str:
@@ -162,8 +171,13 @@ def booked(draft: Draft, option: OptionView) -> str:
 
 def done_change(draft: Draft, part: Done) -> str:
     """Return what became of bookings."""
+    return draft.say("done_change", options=changes(draft, part))
+
+
+def changes(draft: Draft, part: Done | Confirm) -> str:
+    """Return what bookings become, each with what it was."""
     pairs = zip(part.options, part.changed, strict=False)
-    return draft.say("done_change", options=draft.listing([changed(draft, new, old) for new, old in pairs]))
+    return draft.listing([changed(draft, new, old) for new, old in pairs])
 
 
 def changed(draft: Draft, new: OptionView, old: OptionView) -> str:

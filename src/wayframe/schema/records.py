@@ -35,8 +35,8 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
       `units` words that count it ("days", "stars"); `conversions` are other units, what they are multiplied by and what
       is added: a week is 7 days, 3 nights are 4.
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
-    - `values`: the canonical values with their other spellings, of numbers the names that some have ("ground floor"). `true` and `false` are the words that say a yes/no slot
-      is so ("with free wifi", "internet") or isn't.
+    - `values`: the canonical values with their other spellings, of numbers the names that some have ("ground floor").
+      `true` and `false` are the words that say a yes/no slot is so ("with free wifi", "internet") or isn't.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.

@@ -13,7 +13,7 @@ from uuid import UUID, uuid5
 import msgspec
 from msgspec import Raw
 
-from wayframe.agent import Agent
+from wayframe.agent import Agent, Show, unseen
 from wayframe.conversation import Conversation, Exchange, Sentence
 from wayframe.databases import ConflictError
 from wayframe.dialogue import Dialogue, FramesRecord, SearchLog, Turn, encode, user_turn, wizard_turn, writable
@@ -48,6 +48,8 @@ _NAMESPACE = UUID("6b1f0d8e-6f6c-4a53-9f0c-0f3b6a7c2f51")  # of the ids in saved
 class KeptExchange(FramesRecord, frozen=True, gc=False, omit_defaults=True):
     """An exchange as it is kept; `offers` is what is behind the offers that it added.
 
+    `turns` are those with which the conversation goes on, where tools of an agent made others beside the user's and
+    the wizard's.
     One that is `unanswered` is shown, but the conversation goes on as if it had never been.
     """
 
@@ -59,6 +61,12 @@ class KeptExchange(FramesRecord, frozen=True, gc=False, omit_defaults=True):
     notes: tuple[str, ...] = ()
     unanswered: bool = False
     wishes: tuple[Wish, ...] = ()
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def all_turns(self) -> tuple[Turn, ...]:
+        """The turns with which the conversation goes on."""
+        return self.turns or (self.user, self.wizard)
 
 
 class AnsweredTurn(NamedTuple):
@@ -130,16 +138,17 @@ class Conversations:
         rows = self._rows(name)
         return self._held(name, rows, max(len(rows) - limit, 0))
 
-    def say(self, name: str, text: str, key: str | None = None) -> AnsweredTurn:
+    def say(self, name: str, text: str, key: str | None = None, show: Show = unseen) -> AnsweredTurn:
         """Answer a user's turn; with a key that it had before, the same answer once more.
 
+        `show` gets each sentence that is there before the others, of an agent that streams.
         A turn that takes too long gets an apology, and the conversation stays as it was.
 
         Raises `NotFoundError`; `InputError` where the text is empty or too long, and where the key was another turn's.
         """
         if not text.strip() or len(text) > LONGEST_TEXT:
             raise InputError(f"text: expected 1 to {LONGEST_TEXT:,} characters, found {len(text.strip()):,}")
-        return self._answer(name, text, key, lambda before: self.agent.respond(before, text))
+        return self._answer(name, text, key, lambda before: self.agent.respond(before, text, show))
 
     def switch(self, name: str, frame: int, key: str | None = None) -> AnsweredTurn:
         """Go back to an option, as the user would by saying so. Raises `NotFoundError`, `InputError`."""
@@ -261,7 +270,7 @@ class Conversations:
         kept = [each for row in rows if not (each := _KEPT.decode(row.content)).unanswered]
         if not kept:
             return self.agent.open()
-        turns = tuple(turn for each in kept for turn in (each.user, each.wizard))
+        turns = tuple(turn for each in kept for turn in each.all_turns)
         offers = {frame: row for each in kept for frame, row in self._offers.decode(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 
@@ -280,7 +289,7 @@ class Conversations:
         kept = _KEPT.decode(content)
         after = before
         if not kept.unanswered:
-            turns, offers = (*before.turns, kept.user, kept.wizard), self._offers.decode(kept.offers)
+            turns, offers = (*before.turns, *kept.all_turns), self._offers.decode(kept.offers)
             after = Conversation(turns, _MEMORY.decode(kept.memory), {**before.offers, **offers})
         sentences = tuple(Sentence(text, tuple(kept.wizard.acts[act] for act in said)) for text, said in kept.sentences)
         return Exchange(kept.user, kept.wizard, sentences, before, after, kept.notes, kept.wishes)
@@ -316,10 +325,12 @@ def _packed(exchange: Exchange) -> bytes:
     sentences = tuple((said.text, tuple(acts.index(act) for act in said.acts)) for said in exchange.sentences)
     memory = Raw(encode(exchange.after.memory))
     unanswered = exchange.after is exchange.before
+    turns = exchange.after.turns[len(exchange.before.turns) :]
+    others = turns if turns not in ((), (exchange.user, exchange.wizard)) else ()
     return encode(
         KeptExchange(
             exchange.user, exchange.wizard, sentences, memory, Raw(encode(offers)), exchange.notes, unanswered,
-            exchange.wishes,
+            exchange.wishes, others,
         )
     )  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from wayframe.conversation import Exchange
 from wayframe.errors import InputError
+from wayframe.evaluation.engines import streamed
 from wayframe.llm import Cassette, Client, Usage
 from wayframe.llm.bare_agent import UNPROVED
 from wayframe.packages import Catalogue
@@ -48,9 +48,8 @@ def run(plan: SimulationPlan, jobs: int = 1) -> Iterator[SimulatedConversation]:
     if jobs == 1 or len(parts) == 1:
         yield from _conversations(plan, range(plan.tasks))
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        for talked in pool.map(partial(_part, plan), parts):
-            yield from talked
+    for talked in streamed(partial(_part, plan), parts, jobs):
+        yield from talked
 
 
 def _part(plan: SimulationPlan, numbers: Sequence[int]) -> list[SimulatedConversation]:

@@ -83,21 +83,23 @@ class ParticipantOutbox:
             return False
         standing = await asyncio.to_thread(self._collection.matchmaking.standing, person)
         for number in _talks(self._told, standing):
-            posts = await asyncio.to_thread(self._talk, person, standing, number)
+            posts = await asyncio.to_thread(self._talk, person, number)
             for post in posts:
                 await self._deliver(post)
             await self._shorten(number, {post.name for post in posts})
         await self._wait_no_longer(person, standing)
         return True
 
-    def _talk(self, person: StudyParticipant, standing: ParticipantStatus, number: int) -> tuple[SlackPost, ...]:
+    def _talk(self, person: StudyParticipant, number: int) -> tuple[SlackPost, ...]:
+        standing = self._collection.matchmaking.standing
         try:
             session = self._collection.sessions.read(person, number)
         except ForbiddenError:
-            return (broken_off(number, standing),)
+            return (broken_off(number, standing(person)),)
         study = self._collection.study
+        # Where somebody is, is read after the talk: one that has just ended may have put them back into the queue.
         listener = NotificationTarget(
-            person.kind, standing, self._told, study.texts[person.language], self._desk(person)
+            person.kind, standing(person), self._told, study.texts[person.language], self._desk(person)
         )
         return notifications_of(session, listener, study)
 

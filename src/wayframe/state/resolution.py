@@ -249,20 +249,53 @@ def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
-    """Take other travellers or days, where a booking is spoken of, as a change of it: "make it three people"."""
-    wishes = moves_of(steps, Wish)
-    if not _only(steps, Wish) or not all(_may_change(wish, denoter.schema) for wish in wishes):
+    """Take other travellers, days or classes for a booking as a change of it: "make it three people", "Rome for three".
+
+    The booking is the one that is spoken of, or the only one in the place that is named.
+    """
+    if not _only(steps, Wish, Answer) or NO in moves_of(steps, Answer):
         return steps
-    booked = _booking_meant(steps, denoter)
-    if not booked:
+    place, others = _place_named(moves_of(steps, Wish), denoter.schema)
+    others = _latest(others)
+    booked = _booked_there(place, denoter) if place else _booking_meant(steps, denoter)
+    if not booked or not others or not all(_may_change(wish, booked, denoter) for wish in others):
         return steps
-    unnamed = tuple(replace(wish, of=None) for wish in wishes)
+    unnamed = tuple(replace(wish, of=None) for wish in others)
     return [Step(Change(unnamed, Numbered(booked)), (booked,))]
 
 
-def _may_change(wish: Wish, schema: Schema) -> bool:
-    """Return whether a wish is for other travellers, or for other days by an amount."""
-    return wish.slot == schema.party or _by_an_amount(wish, schema)
+def _place_named(wishes: Sequence[Wish], schema: Schema) -> tuple[Wish | None, Sequence[Wish]]:
+    """Return the only wish for a place among some, if there is one, and the other wishes."""
+    places = [wish for wish in wishes if wish.slot == schema.place]
+    if len(places) != 1 or not _is_one_place(places[0], schema):
+        return None, wishes
+    return places[0], [wish for wish in wishes if wish is not places[0]]
+
+
+def _latest(wishes: Sequence[Wish]) -> Sequence[Wish]:
+    """Return the last wish for each slot; one that tells a value goes before what only tells more or less."""
+    latest = dict[str, Wish]()
+    for wish in sorted(wishes, key=lambda wish: wish.constraint.op == "is"):
+        latest[wish.slot] = wish
+    return tuple(latest.values())
+
+
+def _booked_there(place: Wish, denoter: Denoter) -> int:
+    """Return the only booked option in a place; 0 where there is none, or several."""
+    there = denoter.denote(Described((replace(place, of=None),), Booked()))
+    return there[0] if len(there) == 1 else 0
+
+
+def _may_change(wish: Wish, booked: int, denoter: Denoter) -> bool:
+    """Return whether a wish is for other travellers, days or a class than a booked option has."""
+    schema = denoter.schema
+    slot = schema.slot(wish.slot)
+    if slot is None or wish.constraint.op == "any":
+        return False
+    if wish.slot == schema.party or is_of_stay(schema, wish.slot):
+        return not denoter.fulfils(booked, (wish,)) or wish.slot == schema.party
+    named = wish.slot in (schema.name, schema.place, schema.source)
+    return slot.kind == "category" and not named and bool(schema.windows) and not denoter.fulfils(booked, (wish,))
 
 
 def _booking_meant(steps: Steps, denoter: Denoter) -> int:
@@ -277,6 +310,42 @@ def _booking_meant(steps: Steps, denoter: Denoter) -> int:
     if len(booked) != 1:
         return 0
     return booked.pop()
+
+
+def change_there(step: Step, change: Change, denoter: Denoter) -> Steps:
+    """Take a place that a change is wished for with as that of the booking: "upgrade us to business for Rome"."""
+    place, others = _place_named(change.wishes, denoter.schema)
+    if place is None or change.of is not None or not others:
+        return [step]
+    booked = _booked_there(place, denoter)
+    return [Step(Change(tuple(others), Numbered(booked)), (booked,))] if booked else [step]
+
+
+def exchange(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a change that doesn't say into what as one into the option beside it: "the Anselm sounds good, swap it".
+
+    Of two options that are exchanged the booked one is given up, in whatever order they are named.
+    """
+    named = [step for step in steps_of(steps, Return) if _is_unbooked(step.frames, denoter)]
+    found = list[Step]()
+    for step in steps:
+        match step.move:
+            case Change(wishes=(), to=None) if len(named) == 1:
+                found.append(Step(Change((), step.move.of, numbered(named[0].frames)), named[0].frames))
+            case Change(of=of, to=to) if to is not None and not _is_unbooked(step.frames, denoter):
+                given_up = denoter.denote(of) if of is not None else ()
+                turned = _is_unbooked(given_up, denoter)
+                found.append(Step(Change((), to, of), given_up) if turned else step)
+            case Return() if step in named and any(isinstance(other.move, Change) for other in steps):
+                continue
+            case _:
+                found.append(step)
+    return found
+
+
+def _is_unbooked(frames: Frames, denoter: Denoter) -> bool:
+    """Return whether frames are those of a single option that isn't booked."""
+    return len(frames) == 1 and frames[0] not in denoter.denote(Booked())
 
 
 def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
@@ -404,6 +473,8 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, possible_as_wishes),
     change_of_booking,
     each(Wish, wish_of_one),
+    each(Change, change_there),
+    exchange,
     each(Change, change_as_wishes),
     wishes_for_booked,
     priced_for_others,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wayframe.tagging.matching import (
     HOWS,
-    WHYS,
     AnnotatedValue,
     FoundValue,
     MissedValue,
@@ -20,7 +19,6 @@ from wayframe.tagging.tagged import OUTSIDE, TaggedSpan, TaggedText, TextWord, i
 __all__ = [
     "HOWS",
     "OUTSIDE",
-    "WHYS",
     "AnnotatedValue",
     "FoundValue",
     "MissedValue",

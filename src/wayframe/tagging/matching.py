@@ -106,7 +106,6 @@ def _key(token: Token) -> str:
 How = Literal["exact", "case", "form", "spelling"]
 Why = Literal["no value", "yes or no", "don't care", "name of the scheme", "not in the text"]
 HOWS: tuple[How, ...] = get_args(How)
-WHYS: tuple[Why, ...] = get_args(Why)
 
 _NAMES = frozenset(("intent", "action", "amenities", "vicinity"))
 

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import anyio
+import anyio.from_thread
 import anyio.to_thread
 import msgspec
 import pydantic
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 from starlette.routing import WebSocketRoute
 
+from wayframe.agent import Show, unseen
 from wayframe.dialogue import Dialogue, encode
 from wayframe.errors import InputError
 from wayframe.presentation.board import compared, conversation_cards
@@ -28,6 +30,7 @@ from wayframe.web.schemas import (
     ComparisonView,
     ConversationView,
     FrameCard,
+    LineRequest,
     NewConversation,
     ProblemView,
     SwitchRequest,
@@ -169,7 +172,7 @@ def _opened(request: Request, name: str) -> NewConversation:
 
 
 async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, name: str, route: str) -> None:
-    """One object in, one object out, in order; what can't be answered says why and leaves the line open."""
+    """One object in, one object out, in order, behind sentences where they stream; else why not, and the line stays."""
     if not same_origin(socket.headers) or not await anyio.to_thread.run_sync(talks.exists, name):
         await socket.close(4404)
         return
@@ -177,17 +180,23 @@ async def _live(socket: WebSocket, talks: Conversations, limits: RateLimits, nam
     while (message := await socket.receive())["type"] == "websocket.receive":
         content = message.get("text") or message.get("bytes") or ""
         started = time.perf_counter()
-        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, limits, name, content)
+
+        def show(sentence: str) -> None:
+            anyio.from_thread.run(socket.send_text, msgspec.json.encode({"sentence": sentence}).decode())
+
+        status, answer, trouble = await anyio.to_thread.run_sync(_answer, talks, limits, name, content, show)
         record_message(socket.scope, route, status, time.perf_counter() - started, trouble)
         await socket.send_text(answer)
 
 
-def _answer(talks: Conversations, limits: RateLimits, name: str, content: str | bytes) -> tuple[int, str, str]:
+def _answer(
+    talks: Conversations, limits: RateLimits, name: str, content: str | bytes, show: Show
+) -> tuple[int, str, str]:
     """The status of an answer, the answer, and what of it is to be logged."""
     try:
-        said = TurnRequest.model_validate_json(content)
+        said = LineRequest.model_validate_json(content)
         limits.check_turn(name)
-        answered: AnsweredTurn = metered(talks.say)(name, said.text, said.key)
+        answered: AnsweredTurn = metered(talks.say)(name, said.text, said.key, show if said.stream else unseen)
         return 200, str(TurnReply.of(answered).model_dump_json()), ""
     except (pydantic.ValidationError, InputError, RateLimitError, NotFoundError, UnavailableError) as error:
         status, reason = explained(error)

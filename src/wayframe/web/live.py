@@ -1,5 +1,7 @@
 """Pages that stay up to date: each is told over a WebSocket how many exchanges its conversation has.
 
+Sentences that are there before the rest of a reply are told, too, to the pages of the process that answers.
+
 One look at the database, so often, serves all pages of a process; so it doesn't matter which process somebody else
 talks to, and a page that was away learns at once what it missed.
 """
@@ -30,7 +32,7 @@ class OpenPage:
     """A page: what it was told last, and the news for it, None where its conversation is gone."""
 
     def __init__(self) -> None:
-        self.news = asyncio.Queue[int | None]()
+        self.news = asyncio.Queue[int | str | None]()
         self._told: int | None = -1
 
     def tell(self, total: int | None) -> None:
@@ -48,11 +50,21 @@ class ConversationWatch:
         self._pages = dict[str, list[OpenPage]]()
         self._limiter = anyio.CapacityLimiter(1)
         self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def show(self, name: str, sentence: str) -> None:
+        """Tell the pages of a conversation a sentence of the reply that is on its way, from any thread."""
+        if self._loop and name in self._pages:
+            self._loop.call_soon_threadsafe(self._show, name, sentence)
+
+    def _show(self, name: str, sentence: str) -> None:
+        for page in self._pages.get(name, ()):
+            page.news.put_nowait(sentence)
 
     @contextmanager
     def open(self, name: str) -> Iterator[OpenPage]:
         """A page of a conversation, told from the next look on for as long as it is open."""
-        page = OpenPage()
+        page, self._loop = OpenPage(), asyncio.get_running_loop()
         self._pages.setdefault(name, []).append(page)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
@@ -74,9 +86,8 @@ class ConversationWatch:
             await asyncio.sleep(EVERY)
 
 
-def route(talks: Conversations) -> WebSocketRoute:
+def route(talks: Conversations, watch: ConversationWatch) -> WebSocketRoute:
     """The route of the lines to pages."""
-    watch = ConversationWatch(talks)
 
     async def live(socket: WebSocket) -> None:
         name = socket.path_params["name"]
@@ -96,6 +107,6 @@ def route(talks: Conversations) -> WebSocketRoute:
 
 async def _tell(socket: WebSocket, page: OpenPage) -> None:
     """Send what becomes known; a conversation that is gone closes the line."""
-    while (total := await page.news.get()) is not None:
-        await socket.send_json({"total": total})
+    while (news := await page.news.get()) is not None:
+        await socket.send_json({"sentence" if isinstance(news, str) else "total": news})
     await socket.close(GONE)

@@ -6,6 +6,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2s
 from importlib.resources import files
 from typing import Annotated, Any
@@ -122,6 +123,7 @@ class ChatPage:
 
 def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures) -> APIRouter:
     """The routes of the page."""
+    watch = live.ConversationWatch(talks)
     page, routes = ChatPage(talks, limits), APIRouter(include_in_schema=False, route_class=MeteredRoute)
 
     @routes.get("/")
@@ -162,7 +164,7 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         seen: Annotated[int | None, Form()] = None,
     ) -> Response:
         limits.check_turn(name)
-        answered = talks.say(name, text, _key(key, text) if key else None)
+        answered = talks.say(name, text, _key(key, text) if key else None, partial(watch.show, name))
         return page.after(request, talks.read_last(name), answered, seen)
 
     @routes.post("/c/{name}/switch")
@@ -230,7 +232,7 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         return html("compared.html", comparison=api.table(talks, held.conversation, held.frames), at="")
 
     # Starlette's route, not FastAPI's: that would hold exit stacks and dependencies for as long as the line is open.
-    routes.routes.append(live.route(talks))
+    routes.routes.append(live.route(talks, watch))
 
     @routes.post("/c/{name}/undo")
     def undo(name: str, last: Annotated[int | None, Form()] = None) -> Response:

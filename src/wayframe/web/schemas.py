@@ -38,6 +38,12 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+class LineRequest(TurnRequest):
+    """The user's turn on a line; with `stream`, sentences that are there before the others come by themselves."""
+
+    stream: bool = False
+
+
 class SwitchRequest(StrictRequest):
     """The option that the user goes back to."""
 

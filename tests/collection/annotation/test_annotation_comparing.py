@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.agreement import beside, births, destination, followed, stands, taken
 from wayframe.collection.annotation.edits import NEW
-from wayframe.collection.annotation.labels import ActPosition, Labellings, bare, dialogue
+from wayframe.collection.annotation.labels import ActPosition, Labellings, bare, labelled_turns
+from wayframe.dialogue import Dialogue, DialogueLabels
 from wayframe.errors import InputError
 from wayframe.notation import show
 from wayframe.validation import problems
@@ -96,5 +97,5 @@ def test_whatever_is_taken_leaves_a_sound_dialogue(one: list[Edit], two: list[Ed
             mine = followed(TALK, mine, other, turn)
         except InputError:
             continue
-        found = problems(dialogue(TALK, mine, id="a", user_id="b", wizard_id="c"))
+        found = problems(Dialogue("a", "b", "c", DialogueLabels(), labelled_turns(TALK, mine)))
         assert [str(each) for each in found if each.severity == "error"] == []

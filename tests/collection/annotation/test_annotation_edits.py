@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.edits import NEW
-from wayframe.collection.annotation.labels import ActPosition, AnnotationWork, TextMark, dialogue, labelled_turns
+from wayframe.collection.annotation.labels import ActPosition, AnnotationWork, TextMark, labelled_turns
+from wayframe.dialogue import Dialogue, DialogueLabels
 from wayframe.errors import InputError
 from wayframe.validation import problems
 
@@ -162,6 +163,6 @@ def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[Edit
         if changed.turns != work.turns:
             assert changed.undone().turns == work.turns
         work = changed
-        made = dialogue(TALK, work.turns, id="a", user_id="b", wizard_id="c")
+        made = Dialogue("a", "b", "c", DialogueLabels(), labelled_turns(TALK, work.turns))
         assert [str(each) for each in problems(made) if each.severity == "error"] == []
         assert [turn.active_frame for turn in made.turns] == [turn.active_frame for turn in work.turns]

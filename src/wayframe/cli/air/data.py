@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over, say
+from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over
+from wayframe.cli.output import counted, findings_lines, progress, say
 from wayframe.errors import InputError
 
 if TYPE_CHECKING:
     from wayframe.airdialogue.validation import SampleFinding
 
-_SHOWN = 100  # errors, for people; `--json` has all
 _SPLITS = {"train": "train", "dev": "validation", "test": "test"}
 
 
@@ -28,7 +28,6 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
     Example: wayframe air validate train_data.json train_kb.json
     """
     from wayframe.airdialogue.validation import check
-    from wayframe.cli.output import counted, progress
 
     samples = 0
     errors: list[tuple[int, SampleFinding]] = []
@@ -39,12 +38,10 @@ def validate(data: DataFile, kb: KbFile, as_json: AsJson = False) -> None:
             errors += ((found.line, problem) for problem in found.problems if not problem.oddity)
             oddities.update(problem.oddity for problem in found.problems if problem.oddity)
     named = [{"line": line, "field": error.field, "what": error.what} for line, error in errors]
-    lines = [f"line {line}: {f'{error.field}: ' if error.field else ''}{error.what}" for line, error in errors[:_SHOWN]]
-    if len(errors) > _SHOWN:
-        lines.append(f"... and {len(errors) - _SHOWN:,} more errors (--json has them all)")
-    lines += [f"{count:7,} × {kind}" for kind, count in oddities.most_common()]
-    lines.append(f"samples: {samples:,}, errors: {len(errors):,}, oddities: {oddities.total():,}")
-    say(as_json, {"samples": samples, "errors": named, "oddities": dict(oddities.most_common())}, *lines)
+    lines = [f"line {line}: {f'{error.field}: ' if error.field else ''}{error.what}" for line, error in errors]
+    summary = f"samples: {samples:,}, errors: {len(errors):,}, oddities: {oddities.total():,}"
+    figures = {"samples": samples, "errors": named, "oddities": dict(oddities.most_common())}
+    say(as_json, figures, *findings_lines(lines, oddities), summary)
     if errors:
         raise typer.Exit(1)
 
@@ -57,7 +54,6 @@ def stats(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
     """
     from wayframe.airdialogue import files
     from wayframe.airdialogue.stats import measure
-    from wayframe.cli.output import counted, progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = measure(counted(files.read(data, kb, bad), told)).figures()
@@ -114,7 +110,6 @@ def truth(data: DataFile, kb: KbFile, skip_bad: SkipBad = False, as_json: AsJson
     Example: wayframe air truth train_data.json train_kb.json
     """
     from wayframe.airdialogue.truth import agreement
-    from wayframe.cli.output import progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         found = agreement(data, kb, bad, told)
@@ -147,7 +142,6 @@ def view(
     from wayframe import files
     from wayframe.airdialogue import files as airdialogue
     from wayframe.airdialogue.view import page
-    from wayframe.cli.output import counted, progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("samples", None) as told:
         pairs = airdialogue.read(data, kb, bad)
@@ -184,7 +178,6 @@ def convert(
     """
     from wayframe.airdialogue import files
     from wayframe.airdialogue.conversion import convert as converted
-    from wayframe.cli.output import counted, progress
 
     split = next((name for start, name in _SPLITS.items() if data.name.startswith(start)), "train")
     needs = ("dialogue",) if to == "dialogues" else ()
@@ -220,7 +213,6 @@ def contexts(
     Example: wayframe air contexts -n 10000 --seed 7 --out-data data.jsonl --out-kb kb.jsonl
     """
     from wayframe.airdialogue.contexts import generate, own_names, read_names
-    from wayframe.cli.output import progress
 
     lists = read_names(names) if names else own_names()
     with progress("contexts", count) as told:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, cast
 
 import typer
 
-from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over, say
+from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over
+from wayframe.cli.output import progress, say
 from wayframe.errors import InputError, shown
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ def tokenise(
     Example: wayframe air tokenise train_data.json train_kb.json -o tokenised
     """
     from wayframe.airdialogue.tokenised import JOBS, Job, prepare
-    from wayframe.cli.output import progress
 
     jobs = [name.strip() for name in to.split(",")]
     if odd := next((name for name in jobs if name not in JOBS), None):
@@ -94,7 +94,6 @@ def cut(
     Example: wayframe air cut dev_data.json dev_kb.json -o answers
     """
     from wayframe.airdialogue import tokenised
-    from wayframe.cli.output import progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("turns", None) as told:
         count = tokenised.cut(

@@ -1,20 +1,22 @@
-"""Options that commands on AirDialogue's files share, and how these commands say what they did."""
+"""Options that commands on AirDialogue's files share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wayframe.cli.options import AsJson as AsJson
+from wayframe.cli.output import printable
+
 if TYPE_CHECKING:
     from wayframe.airdialogue.files import Bad
 
 DataFile = Annotated[Path, typer.Argument(help="The data file, a sample a line: plain, .gz or .xz.", metavar="DATA")]
 KbFile = Annotated[Path, typer.Argument(help="The knowledge bases, line by line those of the samples.", metavar="KB")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SkipBad = Annotated[bool, typer.Option("--skip-bad", help="Pass over lines that are wrong, and count them.")]
 
 
@@ -25,7 +27,6 @@ def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, dict[str, int]]]:
     How many they were is said on stderr at the end.
     """
     from wayframe.airdialogue.files import SkippedLines, refuse
-    from wayframe.cli.output import printable
 
     if not skip_bad:
         yield refuse, {}
@@ -35,13 +36,3 @@ def passing_over(skip_bad: bool) -> Iterator[tuple[Bad, dict[str, int]]]:
     figure["skipped"] = skipped.count
     if skipped.count:
         typer.echo(printable(f"{skipped.count:,} bad lines passed over; the first: {skipped.first}"), err=True)
-
-
-def say(as_json: bool, figures: Mapping[str, object], *lines: str) -> None:
-    """Print the figures as one JSON object, or the lines for people."""
-    import json
-
-    from wayframe.cli.output import printable
-
-    for line in [json.dumps(figures)] if as_json else map(printable, lines):
-        typer.echo(line)

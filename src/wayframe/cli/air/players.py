@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wayframe.cli.air.options import AsJson, say
+from wayframe.cli.air.options import AsJson
 from wayframe.cli.options import own_modules
-from wayframe.cli.output import say_findings
+from wayframe.cli.output import progress, say, say_findings
 
 if TYPE_CHECKING:
     from wayframe.airdialogue.learning import LearnedAgent, TrainingPlan
     from wayframe.airdialogue.selfplay import OutcomeTally, SelfplayPlan
-
-
-class WorkEngine(StrEnum):
-    """Engine that does the work."""
-
-    local = "local"
-    ray = "ray"
-
-
-class FirstSpeaker(StrEnum):
-    """Side that speaks first."""
-
-    customer = "customer"
-    agent = "agent"
 
 
 Contexts = Annotated[
@@ -68,12 +53,12 @@ def selfplay(
         ),
     ] = ("scripted", "scripted"),
     noise: NoiseOption = "0",
-    first: Annotated[FirstSpeaker, typer.Option(help="Who speaks first.")] = FirstSpeaker.customer,
+    first: Annotated[Literal["customer", "agent"], typer.Option(help="Who speaks first.")] = "customer",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same conversations.", metavar="S")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="Processes; the result is the same with any number.")] = 1,
-    engine: Annotated[WorkEngine, typer.Option(help="Processes here, or Ray: here, or the cluster of RAY_ADDRESS.")] = (
-        WorkEngine.local
-    ),
+    engine: Annotated[
+        Literal["local", "ray"], typer.Option(help="Processes here, or Ray: here, or the cluster of RAY_ADDRESS.")
+    ] = "local",
     report: Annotated[
         Path | None,
         typer.Option(help="A folder for a report with plots, and with the curve under noise.", metavar="DIR"),
@@ -87,14 +72,13 @@ def selfplay(
     """
     from wayframe.airdialogue.players.wording import parse_noise
     from wayframe.airdialogue.selfplay import SelfplayPlan, count, run
-    from wayframe.cli.output import progress
 
     own_modules()
-    plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first.value, seed)
+    plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first, seed)
     with progress("contexts", None) as told:
         total = count(plan, told)
     with progress("dialogues", total) as told:
-        done = run(plan, output, jobs, engine.value, told)
+        done = run(plan, output, jobs, engine, told)
     figures = {"players": list(players), "noise": plan.noise._asdict(), "first": plan.first, "seed": seed}
     figures |= done.tally.figures()
     if report:
@@ -108,7 +92,6 @@ def selfplay(
 
 def _reported(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, jobs: int) -> list[dict[str, Any]]:
     from wayframe.airdialogue.selfplay import curve, steps, write_report
-    from wayframe.cli.output import progress
 
     points = []
     if plan.customer == "scripted":
@@ -143,7 +126,6 @@ def train(
     """
     from wayframe.airdialogue import learning
     from wayframe.airdialogue.players.wording import parse_noise
-    from wayframe.cli.output import progress
 
     plan = learning.TrainingPlan(dialogues, parse_noise(noise), cost, seed)
     with progress("dialogues", dialogues * seeds) as told:
@@ -209,7 +191,6 @@ def reply(
     """
     from wayframe.airdialogue.competition import AnswerSettings, answer
     from wayframe.airdialogue.players.wording import parse_noise
-    from wayframe.cli.output import progress
 
     own_modules()
     with progress("replies", None) as told:
@@ -241,7 +222,6 @@ def rounds(
     """
     from wayframe.airdialogue.competition import ORDERS, compete
     from wayframe.airdialogue.scoring.actions import score_selfplay
-    from wayframe.cli.output import progress
 
     own_modules()
     with progress("rounds", 2 * count * len(ORDERS)) as told:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over, say
+from wayframe.cli.air.options import AsJson, DataFile, KbFile, SkipBad, passing_over
+from wayframe.cli.output import progress, say
 from wayframe.errors import InputError
 
 Mode = Annotated[
@@ -37,7 +38,6 @@ def predict(
     Example: wayframe air predict dev_data.json dev_kb.json -o predicted.jsonl
     """
     from wayframe.airdialogue.reading.predicting import predict_files
-    from wayframe.cli.output import progress
 
     with passing_over(skip_bad) as (bad, skipped), progress("dialogues", None) as told:
         found = predict_files(data, kb, output, bad, told)
@@ -73,7 +73,6 @@ def score(
     """
     from wayframe.airdialogue.scoring import actions, responses
     from wayframe.airdialogue.scoring.score import BootstrapSampling
-    from wayframe.cli.output import progress
 
     _check(task, predictions, bool(metrics or losses))
     sampling = BootstrapSampling(samples, seed)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from wayframe.collection.sessions import UnlabelledTurn
-from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, FramesRecord, Ref, Turn, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, FramesRecord, Ref, Turn, user_turn, wizard_turn
 from wayframe.memory import Memory, update
 from wayframe.ontology import REFERENCE_KEYS
 from wayframe.tagging import match
@@ -213,20 +213,6 @@ def labelled_turns(said: Sequence[UnlabelledTurn], labels: Labellings, today: da
         else:
             found.append(wizard_turn(each.text, each.timestamp, acts, memory.active_frame, memory.frames, each.db))
     return tuple(found)
-
-
-def dialogue(
-    said: Sequence[UnlabelledTurn],
-    labels: Labellings,
-    *,
-    id: str,
-    user_id: str,
-    wizard_id: str,
-    survey: DialogueLabels | None = None,
-    today: date | None = None,
-) -> Dialogue:
-    """The annotated dialogue in the Frames format."""
-    return Dialogue(id, user_id, wizard_id, survey or DialogueLabels(), labelled_turns(said, labels, today))
 
 
 class LabelAdvice(NamedTuple):

@@ -245,11 +245,6 @@ def told(package: Package, query: Query) -> PackageSentences:
     )
 
 
-def details(package: Package, query: Query) -> str:
-    """All that is to be said of a package: what a click puts into the message box."""
-    return " ".join(told(package, query))
-
-
 def option(package: Package, query: Query) -> ShownOption:
     """Return a package as the page shows it."""
     known, said = facts(package), told(package, query)

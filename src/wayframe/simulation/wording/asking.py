@@ -176,12 +176,6 @@ def answer(yes: bool, frame: int, style: UserStyle, rng: Random) -> TurnPart:
     return TurnPart(_one(words, style, rng), (ActPlan("affirm" if yes else "negate", (), (frame,)),))
 
 
-def refuse(frames: Sequence[int], style: UserStyle, rng: Random, *, too_dear: bool = False) -> TurnPart:
-    """No to options."""
-    words = manners("too_dear" if too_dear else "refuse")
-    return TurnPart(_one(words, style, rng), (ActPlan("negate", (), tuple(frames)),))
-
-
 def plain(what: str, style: UserStyle, rng: Random) -> TurnPart:
     """A greeting, thankyou or goodbye; words without an act: okay, giving_up, a filler, an aside."""
     plans = (ActPlan(what),) if what in ("greeting", "thankyou", "goodbye") else ()

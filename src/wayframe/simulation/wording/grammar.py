@@ -50,11 +50,6 @@ def drawn(pattern: str, rng: Random, values: Values) -> TextBits:
     return tuple(bit for bit in bits if bit.text)
 
 
-def places(pattern: str) -> frozenset[str]:
-    """The slots that a pattern has a place for in some of its phrasings."""
-    return frozenset(_places(_parsed(pattern)))
-
-
 def _draw(sequence: _Sequence, rng: Random, values: Values, slot: str, bits: list[TextBit]) -> None:
     """Add one phrasing of a sequence to the bits."""
     for node in sequence:
@@ -75,17 +70,6 @@ def _write(words: str, slot: str, bits: list[TextBit]) -> None:
     if words.startswith("'") and bits and not bits[-1].slot:
         bits[-1] = bits[-1]._replace(text=bits[-1].text.rstrip())
     bits.append(TextBit(words, slot))
-
-
-def _places(sequence: _Sequence) -> list[str]:
-    """Return the slots of a sequence."""
-    found: list[str] = []
-    for node in sequence:
-        if isinstance(node, _PatternChoice):
-            found += [slot for option in node.options for slot in _places(option)]
-        elif isinstance(node, _PatternPlace):
-            found.append(node.slot)
-    return found
 
 
 @cache

@@ -19,8 +19,6 @@ from math import exp, prod
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import UNSET, UnsetType
-
 from wayframe import modelfiles
 from wayframe.dialogue import Act, Arg, FramesRecord, Ref
 from wayframe.errors import InputError, shown
@@ -97,16 +95,13 @@ FEATURES = {"create": CREATE_ROW, "switch": SWITCH_ROW, "slots": SLOT_ROW, "acts
 
 
 class TrackerTraining(FramesRecord, frozen=True, gc=False):
-    """Training data of a model: `data` is the sha256 of the dialogues as JSON lines, in their order.
-
-    `training` names them; files of older versions don't.
-    """
+    """Training data of a model: the sha256 of the dialogues as JSON lines, in their order, and their names."""
 
     data: str
     dialogues: int
     seed: int
     lightgbm: str
-    training: TrainingData | UnsetType = UNSET
+    training: TrainingData
 
 
 class _TrackerFile(FramesRecord, frozen=True, gc=False):

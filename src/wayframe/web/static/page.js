@@ -164,6 +164,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   document.querySelector(":popover-open")?.hidePopover(); // what went wrong stands behind it
   const said = event.detail.ctx.said;
   said?.remove();
+  document.getElementById("heard")?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;
   if (said) keepDraft();
   busy -= event.detail.ctx.busy ?? 0;
@@ -188,13 +189,28 @@ function catchUp() {
   else htmx.ajax("GET", `${here()}/changes?seen=${seen()}`, { source: log(), swap: "none" });
 }
 
+// Sentences of an answer that is on its way stand in the log until it is there.
+function hear(sentence) {
+  const said = [...log().querySelectorAll(".user.pending")][0];
+  if (!said) return;
+  let heard = document.getElementById("heard");
+  if (!heard) {
+    heard = Object.assign(document.createElement("p"), { id: "heard", className: "pending", ariaHidden: "true" });
+    said.after(heard);
+  }
+  heard.textContent += ` ${sentence}`;
+  log().scrollTop = log().scrollHeight;
+}
+
 function listen(tries = 0) {
   const away = document.getElementById("away");
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}${here()}/live`);
   socket.onmessage = (event) => {
     if (away.textContent) away.textContent = problem().textContent = "";
     tries = 0;
-    total = JSON.parse(event.data).total;
+    const news = JSON.parse(event.data);
+    if ("sentence" in news) return hear(news.sentence);
+    total = news.total;
     catchUp();
   };
   socket.onclose = (event) => {
