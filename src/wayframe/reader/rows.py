@@ -47,12 +47,15 @@ class RowWords:
         self._slot, self._known, self._idle, self._leading = name_slot, known, idle, leading
         self._names = defaultdict[str, dict[Words, str]](dict)
         parts = Counter[str]()
+        self._called = Counter[str]()
         for name in names if len(names) <= MOST_ROWS else ():
             plain = _TOLD_APART.sub("", name)
             words = words_of(plain)
             if words:
                 self._names[words[0]].setdefault(words, plain)
                 parts.update(set(words))
+                pairs = (" ".join(words[at:end]) for at in range(len(words)) for end in range(at + 2, at + 4))
+                self._called.update(set(pairs))
         several = {word for word, count in parts.items() if count > 1}
         self._parts = {word for word in several if self._tells(word)}
         self._cells = {
@@ -98,7 +101,9 @@ class RowWords:
     def _said(self, texts: Sequence[str], at: int, places: Sequence[int]) -> Iterator[Found]:
         """Yield what words from one on are part of: names of several rows, or else free texts."""
         if texts[at] in self._parts:
-            yield Found(places[at], places[at] + 1, self._slot, Texts((texts[at].capitalize(),)))
+            length = max(each for each in (1, 2, 3) if each == 1 or self._called[" ".join(texts[at : at + each])] > 1)
+            said = " ".join(word.capitalize() for word in texts[at : at + length])
+            yield Found(places[at], places[min(at + length, len(places)) - 1] + 1, self._slot, Texts((said,)))
             return
         for slot, words in self._texts.items():
             if texts[at] in words:
