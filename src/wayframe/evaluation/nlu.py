@@ -20,7 +20,7 @@ from wayframe.evaluation.figures import Figures, over_folds, rounded
 from wayframe.evaluation.running import on_sides, tagger_origin, tagger_users
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.folds import dealt
-from wayframe.nlu import Speakers, Tagger, TaggerReading, TrainedTagger, TurnContext, contexts, models
+from wayframe.nlu import Speakers, Tagger, TaggerReading, TrainedTagger, TrainingSet, TurnContext, contexts, models
 from wayframe.nlu.noise import QUIET, TextNoise, noisy
 from wayframe.scoring import READING_MEASURES, ReadingAgreement
 from wayframe.tagging import TagMatching, labelled, match
@@ -150,14 +150,8 @@ def trained(
     if len(by_id) < 2:
         raise InputError(f"model {plan.model}: {where}: expected two dialogues or more to train on, found {len(by_id)}")
     train, validation = dealt(by_id, plan.seed, SHARE)
-    return make(
-        [by_id[name] for name in train],
-        plan.lexicon,
-        author=plan.author,
-        seed=plan.seed,
-        validation=[by_id[name] for name in validation],
-        told=told,
-    )
+    learned, unseen = ([by_id[name] for name in names] for names in (train, validation))
+    return make(TrainingSet(learned, plan.lexicon, plan.author, plan.seed, unseen), told)
 
 
 def _outcome(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TaggerOutcome:
