@@ -1,4 +1,4 @@
-"""Optional dependencies (the extras of pyproject.toml), and the message about one that isn't installed."""
+"""What isn't part of the core install: the extras of pyproject.toml, and classes of others by their names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import shlex
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from wayframe.errors import InputError
+from wayframe.errors import InputError, described, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -73,3 +73,13 @@ def _packages(installed: Distribution, extra: str) -> list[str]:
         own = _OWN.fullmatch(found["package"])
         packages += _packages(installed, own["extra"]) if own else [found["package"]]
     return packages
+
+
+def resolved(what: str, name: str) -> Any:
+    """Return what `module:Class` names. Raises `InputError`, saying that it is a `what`, where it can't be imported."""
+    from pkgutil import resolve_name
+
+    try:
+        return resolve_name(name)
+    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
+        raise InputError(f"{what} {shown(name)}: can't be imported: {described(error)}") from error
