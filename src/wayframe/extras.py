@@ -6,6 +6,8 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +24,20 @@ _OWN = re.compile(r"wayframe\[(?P<extra>[\w-]+)\]")
 def missing(what: str, extra: str) -> InputError:
     """Return the error for `what` ("contexts need numpy"), with the command that installs its extra."""
     return InputError(f"{what}: {install(extra)}")
+
+
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Import within this what needs an extra: where a library isn't there, `what` ("contexts need") says who needs it.
+
+    Raises `InputError` with the command that installs the extra.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("wayframe"):
+            raise
+        raise missing(f"{what} {error.name}", extra) from error
 
 
 def install(extra: str) -> str:

@@ -22,7 +22,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.nlu.storage import ModelFile
 from wayframe.nlu.understanding import TrainingSet
 
@@ -32,22 +32,17 @@ if TYPE_CHECKING:
 
 def train(on: TrainingSet, told: Callable[[int], None]) -> PaperTagger:
     """Train the baseline, which takes no notice of the lexicon. Raises `InputError` where PyTorch isn't there."""
-    _check_torch()
-    from wayframe.nlu.paper.tagger import trained
+    with needing("the paper's baseline needs", "baseline"):
+        import torch  # noqa: F401
 
+        from wayframe.nlu.paper.tagger import trained
     return trained(on, told)
 
 
 def load(path: str | Path, file: ModelFile) -> PaperTagger:
     """The tagger that a model file holds. Raises `InputError` where it is damaged or PyTorch isn't there."""
-    _check_torch()
-    from wayframe.nlu.paper.tagger import PaperTagger
-
-    return PaperTagger.of(path, file)
-
-
-def _check_torch() -> None:
-    try:
+    with needing("the paper's baseline needs", "baseline"):
         import torch  # noqa: F401
-    except ImportError as error:
-        raise missing("the paper's baseline needs torch", "baseline") from error
+
+        from wayframe.nlu.paper.tagger import PaperTagger
+    return PaperTagger.of(path, file)
