@@ -38,6 +38,7 @@ from wayframe.meaning.records import (
     Social,
     Spoken,
     Text,
+    Value,
     Wish,
     wishes_for,
 )
@@ -301,6 +302,7 @@ class Agent:
             state.lists[-1] if state.lists else (),
             state.focus,
             tuple(_option_days(option, self.schema) for option in state.options.values()),
+            _facts([state.options[frame] for frame in state.at_hand()]),
         )
 
     def wishes(self, state: DialogueState) -> tuple[Wish, ...]:
@@ -403,6 +405,15 @@ def _option_days(option: Option, schema: Schema) -> OptionDays:
     names = filter(None, (_name(option.item, slot).lower() for slot in slots))
     values = (option.item.values.get(slot.name) for slot in schema.of_kind("date"))
     return OptionDays(option.frame, tuple(names), tuple(value.first for value in values if isinstance(value, Days)))
+
+
+def _facts(options: Sequence[Option]) -> dict[str, list[Value]]:
+    """Return the values that options have, by their slots."""
+    found = dict[str, list[Value]]()
+    for option in options:
+        for slot, value in option.item.values.items():
+            found.setdefault(slot, []).append(value)
+    return found
 
 
 def usual_party(before: DialogueState, party: Party) -> Party | None:

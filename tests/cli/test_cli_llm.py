@@ -7,6 +7,7 @@ pytest.importorskip("openai")
 
 from commanding import Done, wayframe
 from llm_server import Reply, answer, model, streamed
+from small_corpus import dialogue, written
 from wayframe.cli.llm import asked
 from wayframe.errors import InputError
 
@@ -121,3 +122,16 @@ def test_what_is_wrong_is_said_in_one_line(catalogue_path: Path, command: str) -
     assert "--llm: expected a base URL" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert KEY not in done.stderr
+
+
+def test_research_takes_a_model_by_the_name_of_llm(tmp_path: Path) -> None:
+    path = written(tmp_path / "two.json", dialogue("a", "U21RP4FCY"), dialogue("b", "U22K1SX9N"))
+    with model(lambda asked, number: answer({"acts": []})) as server:
+        where = ("--llm", server.url, "--llm-model", "m", "--llm-prices", "1,10")
+        read = wayframe("nlu", "evaluate", path, "--model", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
+        tracked = wayframe("track", "evaluate", path, "--tracker", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
+    assert "m, prompt acts-1, 12 examples from each fold's training users, seed 0: 8 calls, 0 without" in read.stdout
+    assert "800 + 80 tokens, $0.00160" in read.stdout
+    assert "m, prompt frames-1, " in tracked.stdout
+    lacking = wayframe("track", "evaluate", path, "--tracker", "llm")
+    assert (lacking.returncode, lacking.stderr.count("\n")) == (2, 1)

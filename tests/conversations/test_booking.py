@@ -193,3 +193,27 @@ def test_a_trip_to_another_place_changes_no_booking(agent: Agent) -> None:
     *_, other = talk(agent, ROME, "book the first one", "and now Paris for three people")
     assert "Paris" in other.wizard.text
     assert "Shall I change" not in other.wizard.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Yes, please. And what does it all cost us then?",
+        "yes do it please and show me my bookings",
+        "But I said yes! Please change it to three people.",
+    ],
+)
+def test_a_yes_to_a_change_is_one_whatever_is_asked_beside_it(agent: Agent, words: str) -> None:
+    *_, changed = talk(agent, ROME, "book the first one", "Rome for three people please", words)
+    assert "for 3 adults" in changed.wizard.text
+    assert changed.wizard.text.startswith(("Changed", "It's now"))
+
+
+def test_a_question_whether_something_is_cancelled_cancels_nothing(agent: Agent) -> None:
+    lines = (ROME, "book the first one", "hm, should I cancel it?")
+    assert not done(last(agent, *lines, "so it's definitely cancelled, I don't owe you anything?"), "cancel")
+
+
+@pytest.mark.parametrize("words", ["the third one", "book the third one", "the one for $2,034.44"])
+def test_which_one_is_meant_is_told_by_order_or_price(agent: Agent, words: str) -> None:
+    assert [each["name"] for each in done(last(agent, ROME, "book it", words), "book")] == ["Lyndhurst Rooms"]

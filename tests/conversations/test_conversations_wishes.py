@@ -273,3 +273,33 @@ def test_without_what_it_would_work(agent: Agent) -> None:
     exchange = last(agent, wish)
     assert "no_result" in [act.name for act in exchange.wizard.acts]
     assert "gym" in exchange.wizard.text
+
+
+def test_an_amount_that_an_option_has_is_no_limit(agent: Agent) -> None:
+    before, remark = talk(
+        agent, "From Montreal to Rome, august 20 to september 10, two adults", "are flights in the 1810?"
+    )
+    assert not any(wish.slot == "price" for wish in agent.wishes(agent.state(remark.after)))
+    assert agent.wishes(agent.state(before.after)) == agent.wishes(agent.state(remark.after))
+
+
+def test_how_many_travel_is_known_by_their_number(agent: Agent) -> None:
+    exchange = last(
+        agent, "three adults and two kids to Rome from Berlin in september", "what is it for the five of us?"
+    )
+    assert "5 adults" not in exchange.wizard.text
+
+
+def test_another_currency_is_reckoned_in_the_catalogues_own(agent: Agent) -> None:
+    exchange = last(agent, "to Rome from Berlin in september for two", "our budget is 4000 euros together")
+    assert "nothing" not in exchange.wizard.text.lower()
+
+
+@pytest.mark.parametrize("words", ["from London", "to begin with, from London I suppose"])
+def test_whoever_starts_where_nothing_does_is_told_from_where_one_may(agent: Agent, words: str) -> None:
+    assert "origins" in last(agent, "to Rome for two in september", words).wizard.text
+
+
+def test_what_an_option_is_like_is_no_wish(agent: Agent) -> None:
+    _, remark = talk(agent, "to Rome from Berlin in september", "That's nicer. How does it compare with the second?")
+    assert not any(wish.slot == "category" for wish in agent.wishes(agent.state(remark.after)))

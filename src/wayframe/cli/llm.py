@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -78,6 +79,26 @@ def asked(
     client = Client(endpoint)
     client.check()
     return client
+
+
+def baseline(
+    name: str, url: str | None, model: str | None, timeout: float, prices: str | None, cache: Path | None
+) -> Client | None:
+    """The model that stands for the tagger or tracker called `llm`; None for another. Raises `InputError`."""
+    client = asked(url, model, "nlu", timeout, prices, cache)
+    if (name == "llm") != (client is not None):
+        raise InputError("llm: expected --llm with the endpoint of a model beside it, and for no other")
+    return client
+
+
+def llm_line(found: Mapping[str, Any]) -> str:
+    """Say what stands behind the figures of a model, and what they took."""
+    cost = "" if found["dollars"] is None else f", ${found['dollars']:.5f}"
+    return (
+        f"{found['model']}, prompt {found['prompt']}, {found['examples']} examples from each fold's training users, "
+        f"seed {found['seed']}: {found['calls']:,} calls, {found['without_an_answer']:,} without an answer, "
+        f"{found['tokens_read']:,} + {found['tokens_written']:,} tokens{cost}"
+    )
 
 
 def _prices(text: str | None) -> Prices | None:

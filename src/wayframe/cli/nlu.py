@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, AsJson, CorpusFile, cores, lexicon, sides
 from wayframe.cli.output import (
     counted,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
-MODEL = Annotated[str, typer.Option(help="rules, trained, baseline, or a model file (.json).")]
+MODEL = Annotated[str, typer.Option(help="rules, trained, baseline, or a model file (.json); in `evaluate` also llm.")]
 AUTHOR = Annotated[Literal["user", "wizard", "both"], typer.Option(help="Whose turns.")]
 
 
@@ -77,6 +78,11 @@ def evaluate(
     ] = "0",
     jobs: JOBS = None,
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
+    llm_cache: LLMCache = None,
     as_json: AsJson = False,
 ) -> None:
     """Test a tagger on each fold after training on all others, where it learns (paper section 8.1).
@@ -86,13 +92,18 @@ def evaluate(
 
     \b
     Example: wayframe nlu evaluate frames.json --model rules --noise typos,lower=1
+
+    \b
+    Example: wayframe nlu evaluate frames.json --folds 1 --model llm --llm http://localhost:8080/v1 --llm-model qwen3
     """
     from wayframe.evaluation import divided, nlu
     from wayframe.nlu.noise import parse
 
-    plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise))
-    nlu.check_model(model)
-    on = divided(file, *sides(folds, train_on, test_on), jobs or cores())
+    client = baseline(model, llm, llm_model, llm_timeout, llm_prices, llm_cache)
+    plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise), client)
+    if client is None:
+        nlu.check_model(model)
+    on = divided(file, *sides(folds, train_on, test_on), 1 if client else jobs or cores())
     with progress("folds", None) as told:
         found = nlu.evaluate(on, plan, told)
     say(as_json, found, *_report(file, found))
@@ -103,6 +114,8 @@ def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
     yield f"{found['model']} on {file} (sha256 {protocol['sha256'][:12]}), turns of: {protocol['author']}; F1"
     if "model" in protocol:
         yield model_line(protocol["model"], protocol["folds"])
+    if "llm" in protocol:
+        yield llm_line(protocol["llm"])
     yield from ("", _table(found))
     for name, counts in found["annotation"].items():
         said = ", ".join(f"{reason} {count:,}" for reason, count in counts.items())

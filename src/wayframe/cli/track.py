@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import (
     FOLDS,
     JOBS,
@@ -91,23 +92,34 @@ def evaluate(
         Literal["local", "ray"], typer.Option(help="Processes of this machine, or Ray; the figures are the same.")
     ] = "local",
     seed: Annotated[int, typer.Option(help="Same seed, same figures.")] = 0,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
+    llm_cache: LLMCache = None,
     as_json: AsJson = False,
 ) -> None:
     """Test a tracker on each fold after training on all others, where it learns; baselines and parts beside.
 
     \b
     Example: wayframe track evaluate frames.json --tracker rules --free-running
+
+    \b
+    Example: wayframe track evaluate frames.json --folds 1 --tracker llm --llm http://localhost:8080/v1 --llm-model m
     """
     from wayframe import evaluation
 
     own_modules()
-    plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running)
+    client = baseline(tracker, llm, llm_model, llm_timeout, llm_prices, llm_cache)
+    if client and (nlu or engine == "ray"):
+        raise InputError("--tracker llm: expected neither --nlu nor --engine ray beside it")
+    plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running, client)
     asked = sides(folds, train_on, test_on)
     if nlu:
         from wayframe.evaluation.nlu import check_model
 
         check_model(nlu)
-    on = evaluation.divided(file, *asked, jobs or cores(), engine)
+    on = evaluation.divided(file, *asked, 1 if client else jobs or cores(), engine)
     together = None
     if nlu:  # first, because a model that has seen what is tested is refused at its start
         from wayframe.evaluation.joint import joint
@@ -126,6 +138,8 @@ def _report(file: Path, found: dict[str, Any]) -> Iterator[str | Table]:
     yield f"{file} (sha256 {protocol['sha256'][:12]}), folds {', '.join(found['folds'])}; percent"
     if "model" in protocol:
         yield model_line(protocol["model"], protocol["folds"])
+    if "llm" in protocol:
+        yield llm_line(protocol["llm"])
     yield from ("", "mean over folds ± deviation:", "", _means(found))
     yield from ("", "slots / acts by part:", "", _splits(found))
     if "free_running" in found:

@@ -17,10 +17,23 @@ from wayframe import files, validation
 from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError, shown
 from wayframe.evaluation.figures import Figures, over_folds, rounded
-from wayframe.evaluation.running import on_sides, tagger_origin, tagger_users
+from wayframe.evaluation.running import LLM, on_sides, tagger_origin, tagger_users
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
 from wayframe.folds import dealt
-from wayframe.nlu import Speakers, Tagger, TaggerReading, TrainedTagger, TrainingSet, TurnContext, contexts, models
+from wayframe.llm import Client
+from wayframe.llm.act_reader import VERSION, LLMActReader
+from wayframe.llm.few_shot import protocol
+from wayframe.nlu import (
+    ByActs,
+    Speakers,
+    Tagger,
+    TaggerReading,
+    TrainedTagger,
+    TrainingSet,
+    TurnContext,
+    contexts,
+    models,
+)
 from wayframe.nlu.noise import QUIET, TextNoise, noisy
 from wayframe.scoring import READING_MEASURES, ReadingAgreement
 from wayframe.tagging import TagMatching, labelled, match
@@ -93,7 +106,8 @@ SHARE = 0.8
 class TaggerPlan(NamedTuple):
     """Settings of an evaluation: a tagger by name, on whose turns, with which names of cities and hotels.
 
-    `noise` is what users' turns get in a second reading beside the clean one.
+    `noise` is what users' turns get in a second reading beside the clean one; `llm` asks a language model, which works
+    in one process.
     """
 
     model: str
@@ -101,6 +115,7 @@ class TaggerPlan(NamedTuple):
     author: Speakers = "user"
     seed: int = 0
     noise: TextNoise = QUIET
+    llm: Client | None = None  # of the model called `LLM`
 
 
 class TaggerOutcome(NamedTuple):
@@ -115,7 +130,8 @@ class TaggerOutcome(NamedTuple):
 
 def check(on: DividedCorpus, plan: TaggerPlan) -> None:
     """Raise `InputError` where there is no such tagger, no library for it, or no turn to be read."""
-    check_model(plan.model)
+    if plan.model != LLM:
+        check_model(plan.model)
     if not any(plan.author in (turn.author, "both") for dialogue in on.dialogues for turn in dialogue.turns):
         whose = "" if plan.author == "both" else f" of the {plan.author}"
         raise InputError(f"{on.path}: expected turns{whose}, found none")
@@ -134,6 +150,8 @@ def made(plan: TaggerPlan, side: EvaluationSide, dialogues: Sequence[Dialogue]) 
 
     Raises `InputError` where there are fewer than two dialogues to train on.
     """
+    if plan.llm:
+        return ByActs(LLMActReader(plan.llm, side.training(dialogues), plan.lexicon, plan.author, plan.seed))
     if plan.model not in models.TRAINED:
         return models.tagger(plan.model)
     return trained(plan, side.training(dialogues), f"fold {side.name}")
@@ -212,6 +230,7 @@ def _protocol(on: DividedCorpus, plan: TaggerPlan, origin: ModelOrigin | None) -
         "sha256": files.digest(on.path),
         "author": plan.author,
         **({"model": origin.as_json()} if origin else {}),
+        **({"llm": protocol(plan.llm, VERSION, plan.seed)} if plan.llm else {}),
         "folds": {
             side.name: {"train": tagger_users(plan.model, origin, side), "test": sorted(side.test)} for side in on.sides
         },

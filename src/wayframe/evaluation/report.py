@@ -12,6 +12,8 @@ from wayframe.evaluation.figures import over_folds, rounded
 from wayframe.evaluation.judging import SPLITS, SplitCounts
 from wayframe.evaluation.running import TrackerOutcome, TrackerPlan, run, tracker_origin, tracker_users
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
+from wayframe.llm.few_shot import protocol
+from wayframe.llm.frame_tracker import VERSION
 from wayframe.scoring import MEASURES, Measure, MeasureCounts
 from wayframe.trainingdata import ModelOrigin
 
@@ -52,6 +54,7 @@ def _protocol(on: DividedCorpus, plan: TrackerPlan, origin: ModelOrigin | None) 
         "file": Path(on.path).name,
         "sha256": files.digest(on.path),
         **({"model": origin.as_json()} if origin else {}),
+        **({"llm": protocol(plan.llm, VERSION, plan.seed)} if plan.llm else {}),
         "folds": {side.name: _trained_and_tested(plan, side, origin) for side in on.sides},
         "input": "gold acts without references",
         "memory": "gold frames before every user turn; free_running: the tracker's own, matched by who made them when",

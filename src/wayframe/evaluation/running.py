@@ -17,6 +17,8 @@ from wayframe.errors import InputError
 from wayframe.evaluation.engines import streamed
 from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
+from wayframe.llm import Client
+from wayframe.llm.frame_tracker import LLMTracker
 from wayframe.nlu import models
 from wayframe.scoring import MeasureCounts, of_fold, predictions
 from wayframe.tracking import Observation, Tracker, Tracking, believed
@@ -24,6 +26,9 @@ from wayframe.tracking.running import situations
 from wayframe.trainingdata import ModelOrigin
 
 Result = TypeVar("Result")
+LLM = "llm"
+"""The name of a language model behind an endpoint, as a tagger and as a tracker."""
+
 BASELINES = ("never-create", "previous", "newest", "uniform", "gold-active", "random", "paper-rules", "rules")
 
 
@@ -46,6 +51,7 @@ class TrackerPlan(NamedTuple):
     baselines: tuple[str, ...]
     seed: int = 0
     free_running: bool = False
+    llm: Client | None = None  # of the model called `LLM`, which works in one process
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -68,7 +74,7 @@ def run(on: DividedCorpus, plan: TrackerPlan) -> list[TrackerOutcome]:
     Raises `InputError` where there is no such tracker, where the corpus is damaged, and where the engine isn't there.
     """
     for name in plan.names:
-        if name not in ORACLES and name not in tracking.TRAINED:
+        if name not in (*ORACLES, *tracking.TRAINED, LLM):
             tracking.tracker(name)
     if plan.free_running and plan.tracker in ORACLES:
         raise InputError(f"{plan.tracker}: expected a tracker, found one that looks at the labels: it can't run freely")
@@ -125,7 +131,7 @@ def explaining(path: str | Path, dialogues: Sequence[Dialogue]) -> Iterator[None
 
 
 def _outcome(plan: TrackerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TrackerOutcome:
-    trackers = {name: made(name, side, dialogues, plan.seed) for name in plan.names if name not in ORACLES}
+    trackers = {name: made(name, side, dialogues, plan.seed, plan.llm) for name in plan.names if name not in ORACLES}
     answers = {name: ORACLES.get(name) or _answer(trackers[name]) for name in plan.names}
     total = {name: SplitCounts() for name in plan.names}
     by_dialogue = dict[str, MeasureCounts]()
@@ -140,8 +146,12 @@ def _outcome(plan: TrackerPlan, dialogues: Sequence[Dialogue], side: EvaluationS
     return TrackerOutcome(side, total, by_dialogue, free)
 
 
-def made(name: str, side: EvaluationSide, dialogues: Sequence[Dialogue], seed: int) -> Tracker:
+def made(
+    name: str, side: EvaluationSide, dialogues: Sequence[Dialogue], seed: int, llm: Client | None = None
+) -> Tracker:
     """The tracker of this name, trained on the training side if it has to be. Raises `InputError` if that is empty."""
+    if name == LLM and llm:
+        return LLMTracker(llm, side.training(dialogues), seed)
     if name not in tracking.TRAINED:
         return tracking.tracker(name)
     training = side.training(dialogues)
@@ -171,7 +181,7 @@ def tagger_origin(name: str) -> ModelOrigin | None:
 
 def tracker_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str] | None:
     """Return the users that a tracker was trained on for a side; None where that is unknown."""
-    if name in tracking.TRAINED:
+    if name in tracking.TRAINED or name == LLM:
         return sorted(side.train)
     if origin:
         return origin.data.users
@@ -180,7 +190,7 @@ def tracker_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -
 
 def tagger_users(name: str, origin: ModelOrigin | None, side: EvaluationSide) -> list[str]:
     """Return the users that a tagger was trained on for a side."""
-    if name in models.TRAINED:
+    if name in models.TRAINED or name == LLM:
         return sorted(side.train)
     return origin.data.users if origin else []
 

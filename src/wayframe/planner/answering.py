@@ -46,7 +46,7 @@ from wayframe.planner.plan import (
     Tell,
     ValuesOf,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, heads
 from wayframe.sources.protocol import Condition, Found, Item, Query
@@ -430,8 +430,7 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell the values that a slot has among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        found = turn.source.distinct(turn.query(), slot, MOST_NAMED)
-        turn.say(ValuesOf(slot, tuple(value for value, _ in found), len(found)))
+        say_values(turn, slot)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

@@ -43,6 +43,14 @@ CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
 
 
+def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
+    """Return the only option that the turn itself found, by the name of those meant: "the Anselm, May 10 to 18"."""
+    names = {turn.view(frame).name for frame in frames}
+    if len(turn.offered) != 1 or names != {turn.view(turn.offered[0]).name}:
+        return ()
+    return tuple(turn.offered)
+
+
 def _several_meant(reference: Reference | None) -> bool:
     """Return whether a reference means all that it denotes."""
     return isinstance(reference, Every | Together)
@@ -58,8 +66,11 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.say(Empty("option", turn.at_hand()))
         return
     if len(frames) > 1 and not _several_meant(move.of):
-        turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
-        return
+        fresh = _found_by_name(turn, frames)
+        if not fresh:
+            turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
+            return
+        frames = fresh
     before = [frame for frame in frames if turn.is_booked(frame)]
     if before:
         turn.say(Noted("booked", options=turn.views(before)))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish, wishes_besides, wishes_for
 from wayframe.planner.changes import say_changed
-from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest
+from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest, ValuesOf
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
@@ -17,6 +17,8 @@ from wayframe.state.records import steps_of
 from wayframe.state.wishes import is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
+MOST_VALUES, MOST_COUNTED = 8, 1000
+"""The values of a slot that are named, and that are counted."""
 
 
 def search(turn: PlannerTurn) -> None:
@@ -148,6 +150,8 @@ def ask_missing(turn: PlannerTurn) -> bool:
     missing = [slot.name for slot in needed if turn.wish(slot.name) is None]
     if not missing or _shows_what_there_is(turn, needed, missing):
         return False
+    if turn.schema.source in missing and missing == list(turn.before.pending.slots):
+        say_values(turn, turn.schema.source)  # who was asked already may not know what there is
     turn.say(Request(tuple(missing)))
     return True
 
@@ -170,6 +174,8 @@ def _unknown_values(turn: PlannerTurn) -> bool:
         alone = Query((Condition(wish.slot, wish.constraint),))
         if turn.source.search(alone, 1).total == 0:
             turn.say(_unknown(turn, wish, slot, words))
+            if slot.role == "source":
+                say_values(turn, slot.name)
             return True
     return False
 
@@ -188,6 +194,18 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 
 
 # Places
+
+
+def say_values(turn: PlannerTurn, slot: str) -> None:
+    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself."""
+    others = wishes_besides(turn.wishes(), slot)
+    places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
+    for wishes in (others, places, ()):
+        found = turn.source.distinct(turn.query(wishes), slot, MOST_COUNTED)
+        if found:
+            named = [value for value, _ in found[:MOST_VALUES]]
+            turn.say(ValuesOf(slot, tuple(named), len(found)))
+            return
 
 
 def _named_places(turn: PlannerTurn) -> list[str]:

@@ -178,12 +178,18 @@ def coming_period(period: str, today: date) -> Dates:
     return Dates(max(ends.first, today), ends.last)
 
 
+_SUBJECTS = frozenset(("one",))
+"""The words for a number that are a subject before what may be a month: nobody says "one May"."""
+
+
 def _said(text: str, tokens: Sequence[Token], today: date) -> Iterator[_Mention]:
     """Yield the stretches of a text that say days in words or digits."""
     for reading in find_dates(text, tokens, today):
         start, end = reading.mention.start, reading.mention.end
         words = text[start:end]
         inside = lex(words)
+        if [token.text for token in inside if token.spelled] and inside[0].text in _SUBJECTS:
+            continue  # "from where one may travel"
         weekdays = [WEEKDAYS[token.text] for token in inside if token.text in WEEKDAYS]
         is_dated = in_digits(words) is not None or any(month_of(token.text) for token in inside if token.value is None)
         days, number = _plain(reading, words, today), loose_day(words)

@@ -17,12 +17,12 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Correct, Meaning, Move, Spoken, Wish
+from wayframe.meaning.records import Answer, Ask, Correct, Days, Meaning, Move, Spoken, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
 
-LEAST = 0.45
+LEAST = 0.55
 """The probability below which a move is doubtful."""
 
 UNPROVED = 0.35
@@ -191,8 +191,26 @@ def _of_move(move: Move, context: ReaderContext, schema: Schema) -> Iterator[str
     yield f"kind {kind} {move.constraint.op}"
     if move.slot in context.asked:
         yield "asked for"
+    if is_said_back(move, context):
+        yield from ("said back", f"said back {kind}", f"said back {move.constraint.op}")
     if move.of is not None:
         yield "of an option"
+
+
+def is_said_back(wish: Wish, context: ReaderContext) -> bool:
+    """Return whether a wish is for just what an option at hand has, as remarks are: "but those are all on the 26th"."""
+    had = context.facts.get(wish.slot, ())
+    return any(_is_same(value, other) for value in wish.constraint.values for other in had)
+
+
+def _is_same(said: Value, had: Value) -> bool:
+    """Return whether a value says what another is, amounts to the whole number, days by the first."""
+    if isinstance(said, Days) and isinstance(had, Days):
+        return said.first == had.first
+    amount, other = getattr(said, "value", said), getattr(had, "value", had)
+    if isinstance(amount, float) and isinstance(other, float):
+        return amount in (other, float(int(other)), float(round(other)))
+    return bool(amount == other)
 
 
 def _of_dialogue(kind: str, context: ReaderContext) -> Features:

@@ -193,7 +193,13 @@ class ClauseReading:
     @property
     def remarks(self) -> bool:
         """Return whether it says of an option what that is like: "it's two nights, I could"."""
-        if not self.context.offered or not self._amounts:
+        if not self.context.offered:
+            return False
+        if self.only_compares:
+            return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
+                self.spans[:1], "opens:remarked", "remarked"
+            )
+        if not self._amounts:
             return False
         if not self._amounts.isdisjoint(self.context.asked):
             return False
@@ -203,6 +209,13 @@ class ClauseReading:
         if content[0].has("place"):
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
+
+    @property
+    def only_compares(self) -> bool:
+        """Return whether all that it says is that something is better or worse: "that's nicer"."""
+        return self.held != () and all(
+            wish.constraint.op in ("more", "less") and not wish.constraint.values for wish, _ in self.held
+        )
 
     @property
     def _amounts(self) -> frozenset[str]:
@@ -820,6 +833,11 @@ def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:
     return [*_wishes(read), Book(read.reference())]
 
 
+def _remark(read: ClauseReading) -> Sequence[Move]:
+    """Wish nothing: what is said of an option is no wish. Who says that one is better may want it."""
+    return [Answer("perhaps")] if read.only_compares else []
+
+
 # What was said
 
 
@@ -1093,7 +1111,7 @@ _PATTERNS = (
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
     _row("wishes gives_reason", "", _always()),
-    _row("wishes remarks", "asking", _always()),
+    _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),

@@ -47,6 +47,7 @@ from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.values import party_phrases
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
+from wayframe.state.resolution import is_beside_a_yes
 from wayframe.values import Gazetteer
 
 
@@ -122,7 +123,7 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
             facts[start, end] = clause_facts(choice)
-        together = joined(spoken, self.schema, offered=context.offered)
+        together = joined(spoken, self.schema, offered=context.offered, confirming=context.confirming)
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
 
@@ -190,13 +191,32 @@ _BETWEEN = (Wish, Answer, Social)
 JoiningRule: TypeAlias = "Callable[[TurnMoves, Schema], TurnMoves]"
 
 
-def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True) -> list[Spoken]:
-    """Return the moves of a turn with those joined that belong joint; `offered` says whether there are options."""
+def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, confirming: bool = False) -> list[Spoken]:
+    """Return the moves of a turn with those joined that belong joint.
+
+    `offered` says whether there are options, `confirming` whether the agent has just asked for a yes or no.
+    """
     turn = TurnMoves(moves)
-    rules = _RULES if offered else [rule for rule in _RULES if rule is not _done_there]
+    rules = list(_RULES)
+    if not offered:
+        rules.remove(_done_there)
+    if confirming and _consents(turn):
+        rules.remove(_without_asides)
     for rule in rules:
         turn = rule(turn, schema)
     return list(turn.spoken)
+
+
+def _consents(turn: TurnMoves) -> bool:
+    """Return whether a turn says yes, in few words, and then only asks: "Yes, please. And what does it cost?"."""
+    said = [spoken for spoken in turn.spoken if not isinstance(spoken.move, Social)]
+    if not said or said[0].move != Answer("yes") or said[0].end - said[0].start > LONGEST_YES:
+        return False
+    return all(is_beside_a_yes(spoken.move) for spoken in said)
+
+
+LONGEST_YES = 16
+"""Letters of a clause that is a yes before a question; longer ones ask: "so it's definitely off, I owe nothing?"."""
 
 
 # What is taken back

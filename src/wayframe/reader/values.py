@@ -214,7 +214,7 @@ class NumberReader:
     def _by_unit(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number by the unit behind it, also behind the end of its range: "5 to 7 nights"."""
         place = number.line.place(number.behind - 1, _UNIT, having("unit"))
-        if place < 0:
+        if place < 0 or number.line[place + 1].has("scope:night"):  # "60 km a day" is how far one drives
             return None
         last = place + 1 if number.behind == number.at + 1 else number.at + 1
         return self._measure(number.line, number.at, place, number.value)._replace(last=last)

@@ -110,6 +110,11 @@ class DialogueState(NamedTuple):
     just_booked: tuple[int, ...] = ()
     pending: Pending = Pending()
 
+    def at_hand(self) -> list[int]:
+        """Return the options of the list that was offered last, and those spoken of last."""
+        listed = self.lists[-1] if self.lists else ()
+        return [frame for frame in dict.fromkeys((*listed, *self.focus)) if frame in self.options]
+
     @property
     def standing(self) -> tuple[Booking, ...]:
         """Return the bookings that stand."""

@@ -28,6 +28,7 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     Move,
     Nth,
     Numbered,
@@ -197,6 +198,79 @@ def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) 
 
 
 # Wishes
+
+
+def said_back(steps: Steps, denoter: Denoter) -> Steps:
+    """Take an amount that is just the one of an option at hand as that option's: "are flights in the 539?".
+
+    It is no wish; where a turn says nothing else it turns to that option.
+    """
+    said = {step: _with_amount(step.move, denoter) for step in steps if isinstance(step.move, Wish)}
+    back = {step for step, frames in said.items() if frames}
+    others = [step for step in steps if step not in back]
+    if back and all(isinstance(step.move, Social | Answer) for step in others):
+        frames = said[min(back, key=steps.index)]
+        named = numbered(frames)
+        return [*others, Step(Return(named), frames)] if named else others
+    return others
+
+
+SHORTEST_SAID_BACK = 100
+"""The least amount that is taken for an option's own: smaller ones are wished for as they are had."""
+
+
+def _has_told(frame: int, wish: Wish, denoter: Denoter) -> bool:
+    """Return whether an option is as it is told: has a price to the whole number, fulfils any other wish."""
+    slot, value = denoter.schema.slot(wish.slot), next(iter(wish.constraint.values), None)
+    if slot and slot.kind == "money" and isinstance(value, Money) and not wish.constraint.strict:
+        had = denoter.measures((frame,), wish.slot).get(frame, 0.0)
+        return value.value in (had, int(had), round(had))
+    return denoter.fulfils(frame, (wish,))
+
+
+def _with_amount(wish: Wish, denoter: Denoter) -> Frames:
+    """Return the options at hand that have just the amount of a wish, told to the whole number."""
+    slot, constraint = denoter.schema.slot(wish.slot), wish.constraint
+    if slot is None or slot.kind not in ("money", "number") or wish.of is not None or len(constraint.values) != 1:
+        return ()
+    amount = getattr(constraint.values[0], "value", 0)
+    if constraint.op not in ("is", "at_most", "around") or constraint.strict or amount < SHORTEST_SAID_BACK:
+        return ()
+    if amount % 50 == 0:  # a round amount is a budget that happens to be met
+        return ()
+    had = denoter.measures(denoter.at_hand(), wish.slot)
+    return tuple(frame for frame, value in had.items() if amount in (value, int(value), round(value)))
+
+
+def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+    """Take a number of people that is just how many travel as those: "the five of us" of three adults and two children.
+
+    People who don't travel say nothing of who does.
+    """
+    schema = denoter.schema
+    if wish.slot != schema.party or not wish.constraint.values:
+        return [step]
+    if wish.constraint.op == "not":
+        return []
+    said, state = wish.constraint.values[0], denoter.state
+    held = travellers(held_wishes(state, state.memory.active_frame, schema), schema)
+    if not isinstance(said, Party) or said.added or said.children or said.total != held.adults + held.children:
+        return [step]
+    if not held.children:
+        return [step]
+    return [step._replace(move=replace(wish, constraint=Constraint("is", (replace(held, total=0),))))]
+
+
+def in_own_money(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+    """Take an amount in another currency as one in the catalogue's own, which nobody can exchange here."""
+    slot = denoter.schema.slot(wish.slot)
+    if slot is None or slot.kind != "money" or not slot.unit:
+        return [step]
+    values = tuple(
+        replace(value, currency=slot.unit) if isinstance(value, Money) and value.currency else value
+        for value in wish.constraint.values
+    )
+    return [step._replace(move=replace(wish, constraint=replace(wish.constraint, values=values)))]
 
 
 def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
@@ -405,6 +479,30 @@ def _has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
     return denoter.fulfils(frame, (wish,))
 
 
+def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
+    """Take wishes beside several options that are booked or turned to as what tells which: "the Anselm, 10 to 18"."""
+    turns = steps_of(steps, Book, Return)
+    if len(turns) != 1 or len(turns[0].frames) < 2:
+        return steps
+    (turn,) = turns
+    said = [step for step in steps if _tells_which(step, turn, denoter.schema)]
+    wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
+    picked = [frame for frame in turn.frames if all(_has_told(frame, wish, denoter) for wish in wishes)]
+    if not said or len(picked) != 1:
+        return steps
+    named = numbered(picked)
+    move = replace(turn.move, of=named) if isinstance(turn.move, Book) else Return(named or It())
+    rest = [step for step in steps if step not in said]
+    return [Step(move, tuple(picked)) if step is turn else step for step in rest]
+
+
+def _tells_which(step: Step, turn: Step, schema: Schema) -> bool:
+    """Return whether a wish of a turn may say which of several options is meant: none for other people does."""
+    if not isinstance(step.move, Wish) or step.move.constraint.is_relative or not step.move.constraint.values:
+        return False
+    return step.move.slot != schema.party and (step.move.of is None or step.frames == turn.frames)
+
+
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
@@ -467,6 +565,9 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
 
 
 READINGS: tuple[Reading, ...] = (
+    each(Wish, same_people),
+    each(Wish, in_own_money),
+    said_back,
     place_at_hand,
     places_compared,
     booked_by_mistake,
@@ -476,6 +577,7 @@ READINGS: tuple[Reading, ...] = (
     each(Change, change_there),
     exchange,
     each(Change, change_as_wishes),
+    picked_by_facts,
     wishes_for_booked,
     priced_for_others,
     each(Return | Wish | Ask, description_as_wishes),
@@ -496,10 +598,13 @@ def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
 
 
 def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning in which a demand to book just what the agent asked whether to book has become a yes to it.
+    """Return a meaning in which a demand for just what the agent asked whether to do has become a yes to it.
 
-    That is where it begins the turn; behind a question it is a booking like any other.
+    A demand to book is one where it begins the turn; behind a question it is a booking like any other.
     """
+    if _says_the_same_change(meaning, state, schema):
+        (first, *_) = meaning.moves
+        return replace(meaning, moves=(replace(first, move=YES),))
     denoter, pending = Denoter(state, schema), state.pending
     if Book not in map(type, pending.on_yes) or not isinstance(next(iter(meaning.all()), None), Book):
         return meaning
@@ -511,6 +616,25 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     return _taken(meaning, meant)
 
 
+def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a turn only demands what the change that the agent proposed would bring."""
+    pending, denoter = state.pending, Denoter(state, schema)
+    said = [move for move in meaning.all() if not isinstance(move, Social)]
+    if pending.purpose != "change" or len(pending.options) != 1 or not said:
+        return False
+    wishes = list[Wish]()
+    for move in said:
+        match move:
+            case Wish():
+                wishes.append(move)
+            case Change(wishes=changed, to=None):
+                wishes += changed
+            case _:
+                return False
+    (frame,) = pending.options
+    return wishes != [] and all(_has_already(frame, wish, denoter) for wish in wishes)
+
+
 def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
     """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies."""
     asked = state.pending.on_yes
@@ -518,15 +642,25 @@ def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
         return meaning
     yes, *others = meaning.moves
     for spoken in others:
-        if spoken.move != YES and not isinstance(spoken.move, _BESIDE_A_YES):
+        if not is_beside_a_yes(spoken.move):
             return meaning
     meant = [replace(yes, move=move) for move in asked]
-    return replace(meaning, moves=(*meant, *others))
+    rest = [spoken for spoken in others if not isinstance(spoken.move, Return)]
+    return replace(meaning, moves=(*meant, *rest))
 
 
 YES, NO = Answer("yes"), Answer("no")
+_ALL_ASKED = (None, It(), Every(), Every(2))
+
+
+def is_beside_a_yes(move: Move) -> bool:
+    """Return whether a move may follow a yes that agrees: another one, a question, all that was asked about."""
+    if isinstance(move, Return):
+        return move.to in _ALL_ASKED
+    return move == YES or isinstance(move, Ask | OutOfScope | Recall | Social)
+
+
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}
-_BESIDE_A_YES = (Ask, OutOfScope, Recall, Social)
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
@@ -534,7 +668,12 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     options, deed = state.pending.options, _DEEDS.get(state.pending.purpose)
     if len(options) < 2 or deed is None or not _HESITATION.isdisjoint(meaning.all()):
         return meaning
-    denoter = Denoter(state._replace(focus=options), schema)
+    denoter = Denoter(state._replace(focus=options, lists=(*state.lists, options)), schema)
+    picked = _picked(meaning, options, denoter)
+    if picked:
+        courtesies = tuple(spoken for spoken in meaning.moves if isinstance(spoken.move, Social))
+        first = replace(meaning.moves[0], move=deed(numbered(picked), state.moves))
+        return replace(meaning, moves=(first, *courtesies))
 
     def meant(move: Move) -> Move:
         reference = _answer(move, schema)
@@ -547,10 +686,22 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     return _taken(meaning, meant)
 
 
+def _picked(meaning: Meaning, options: Sequence[int], denoter: Denoter) -> Frames:
+    """Return the only one of some options that has all that a turn says, where it says only wishes."""
+    said = [move for move in meaning.all() if not isinstance(move, Social)]
+    wishes = tuple(replace(move, of=None) for move in said if isinstance(move, Wish))
+    if not wishes or len(wishes) < len(said) or any(wish.constraint.is_relative for wish in wishes):
+        return ()
+    picked = tuple(frame for frame in options if all(_has_told(frame, wish, denoter) for wish in wishes))
+    return picked if len(picked) == 1 else ()
+
+
 def _answer(move: Move, schema: Schema) -> Reference | None:
     """Return the reference by which a move names an option; a place or a name by itself does."""
     if isinstance(move, Return):
         return move.to
+    if isinstance(move, Book | Cancel):
+        return move.of
     if isinstance(move, Wish) and move.slot in (schema.place, schema.name):
         return Described((move,))
     return None

@@ -50,6 +50,7 @@ from wayframe.meaning.records import (
     Operator,
     Party,
     Question,
+    Recall,
     Reject,
     Return,
     Social,
@@ -79,8 +80,12 @@ from wayframe.state.wishes import (
 IMPORTANT = 1.0
 """The weight from which on words that were not read make a turn unsure."""
 
-UNLIKELY = 0.02
-"""The probability below which wishes are asked about before they are taken; doubtful ones above it are shown."""
+BESIDE, UNLIKELY = 0.2, 0.02
+"""The probability below which a wish isn't taken beside a question; below which wishes are asked about.
+
+Doubtful ones above it are shown. What is said beside a question is mostly a remark: of the new wishes of
+`tests/voices/building` that are less probable than `BESIDE` one in six was meant.
+"""
 
 
 class Heard(NamedTuple):
@@ -122,6 +127,7 @@ class WishRevision(NamedTuple):
 
 def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "") -> Heard:
     """Return the state after a user's turn."""
+    meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
     steps = resolved(moves, state, schema)
     confirmed = _is_confirmed(meaning, state.pending)
@@ -144,6 +150,32 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
+    """Return a meaning without the wishes that are hardly meant, where it asks something.
+
+    A wish that nobody had stays and spoils all searches to come; one that is lost is said again.
+    """
+    said = meaning.all()
+    answered = any(isinstance(move, ANSWERED) for move in said) and not any(isinstance(move, Book) for move in said)
+    if not answered or not state.options or _asks_about_wishes(state.pending):
+        return meaning
+    return _without_wishes_below(BESIDE, meaning)
+
+
+ANSWERED: tuple[type[Move], ...] = (Ask, Compare, Recall, Return)
+"""The moves that a reply answers, whatever is wished beside them; a booking is for just what is wished."""
+
+
+def _without_wishes_below(least: float, meaning: Meaning) -> Meaning:
+    kept = [spoken for spoken in meaning.moves if not (isinstance(spoken.move, Wish) and spoken.sure < least)]
+    return replace(meaning, moves=tuple(kept))
+
+
+def _asks_about_wishes(pending: Pending) -> bool:
+    """Return whether the agent has just asked whether wishes were meant: what is said again then is taken."""
+    return any(isinstance(move, WISHING) for move in pending.on_yes)
 
 
 def _is_confirmed(meaning: Meaning, pending: Pending) -> bool:
@@ -294,12 +326,8 @@ WISHING = tuple(_WISHES)
 
 
 def _doubted(state: DialogueState, said: Sequence[Wish], sure: float, schema: Schema) -> tuple[Wish, ...]:
-    """Return the wishes of a turn to ask about before they are taken: all where they are unlikely, else slips.
-
-    What is said again after such a question is taken.
-    """
-    asked_before = set(map(type, state.pending.on_yes)).intersection(WISHING)
-    if sure < UNLIKELY and not asked_before:
+    """Return the wishes of a turn to ask about before they are taken: all where they are unlikely, else slips."""
+    if sure < UNLIKELY and not _asks_about_wishes(state.pending):
         return tuple(said)
     return _slips(state, said, schema)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from wayframe.dialogue import Act, Turn
+from wayframe.dialogue import Act, Arg, Ref, Turn
 from wayframe.errors import InputError
 from wayframe.items import NOANNO, items
 from wayframe.memory import Memory
@@ -97,3 +97,22 @@ def _certain(act: Act, active_frame: int, candidates: int) -> ActBelief:
 @lru_cache(1024)
 def _only(frame: int, candidates: int) -> tuple[float, ...]:
     return (0.0,) * (frame - 1) + (1.0,) + (0.0,) * (candidates - frame)
+
+
+def referring(act: Act, active: int, slots: Sequence[int], whole: Sequence[int]) -> Act:
+    """Return an act with references to the frames that its slots are about, and to those that it is about as a whole.
+
+    What is about the active frame alone stays plain. A slot is wrapped where it is about another frame, or where the
+    act is about no frame as a whole.
+    """
+    if [*whole] == [active] and set(slots) <= {active}:
+        return act
+    everything = not whole and set(slots) <= {active}
+    args = list[Arg]()
+    for slot, number in zip(act.slots, slots, strict=True):
+        if number == active and not everything:
+            args.append(slot)
+        else:
+            refs = args.pop().refs if args and args[-1].key == "ref" else ()
+            args.append(Arg("ref", (*refs, Ref(number, (slot,)))))
+    return Act(act.name, (*args, Arg("ref", tuple(map(Ref, whole)))) if whole else tuple(args))

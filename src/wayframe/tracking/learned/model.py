@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wayframe import modelfiles
-from wayframe.dialogue import Act, Arg, FramesRecord, Ref
+from wayframe.dialogue import FramesRecord
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
 from wayframe.ontology import ACTS, SLOTS
@@ -28,7 +28,7 @@ from wayframe.tracking.learned.frames import SWITCH_ROW, frame_rows, switch_rows
 from wayframe.tracking.learned.references import ACT_ROW, SLOT_ROW, act_rows, slot_rows
 from wayframe.tracking.learned.scene import VERSION, Beliefs, Row, TurnGoal, TurnScene, likeliest
 from wayframe.tracking.learned.turns import CREATE_ROW, create_row, turn_row
-from wayframe.tracking.tracker import ActBelief, Observation, Tracking
+from wayframe.tracking.tracker import ActBelief, Observation, Tracking, referring
 from wayframe.trainingdata import TrainingData
 
 _DOUBLE, _BY_ROWS, _RAW_SCORE, _FIRST_TREE, _ALL_TREES = 1, 1, 1, 0, -1
@@ -232,7 +232,7 @@ class LearnedTracker:
         whole = believe_acts(self.model.acts, scene, goal, slots, frames)
         active = likeliest(goal.beliefs)
         acts = (
-            _referring(act, active, [likeliest(slot) for slot in about], _likely(own))
+            referring(act, active, [likeliest(slot) for slot in about], _likely(own))
             for act, about, own in zip(seen.acts, slots, whole, strict=True)
         )
         beliefs = (ActBelief(tuple(map(tuple, about)), tuple(own)) for about, own in zip(slots, whole, strict=True))
@@ -241,22 +241,3 @@ class LearnedTracker:
 
 def _likely(beliefs: Beliefs) -> list[int]:
     return [number for number, belief in enumerate(beliefs, 1) if belief > 0.5]
-
-
-def _referring(act: Act, active: int, slots: list[int], whole: list[int]) -> Act:
-    """The act with references to the frames that its slots are about, and to those that it is about as a whole.
-
-    What is about the active frame alone stays plain. A slot is wrapped where it is about another frame, or where the
-    act is about no frame as a whole.
-    """
-    if whole == [active] and set(slots) <= {active}:
-        return act
-    everything = not whole and set(slots) <= {active}
-    args = list[Arg]()
-    for slot, number in zip(act.slots, slots, strict=True):
-        if number == active and not everything:
-            args.append(slot)
-        else:
-            refs = args.pop().refs if args and args[-1].key == "ref" else ()
-            args.append(Arg("ref", (*refs, Ref(number, (slot,)))))
-    return Act(act.name, (*args, Arg("ref", tuple(map(Ref, whole)))) if whole else tuple(args))
