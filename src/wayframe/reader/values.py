@@ -401,6 +401,9 @@ def roles_of(span: Span) -> frozenset[str]:
     return frozenset(map(str, span.every("preposition")))
 
 
+_STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
+
+
 class RoleReader:
     """Finds the slots of places and days in a clause; `asked` are the slots that the agent has just asked for."""
 
@@ -474,6 +477,20 @@ class RoleReader:
         return next((noun for noun in map(str, span.every("noun")) if noun in named), "none")
 
     # Days
+
+    def is_dated(self, line: SpanLine) -> bool:
+        """Return whether a day in a clause can be one of the catalogue's: of a stay, else of a day that is spoken of.
+
+        The day of a birthday dinner is none since when a restaurant has been open.
+        """
+        if self._parts.start or not set(self._asked).isdisjoint(self._parts.dates):
+            return True
+        nouns = {str(noun) for span in line.spans for noun in span.every("noun")}
+        if not nouns.isdisjoint(self._parts.dates):
+            return True
+        labels = " ".join(self._parts.schema.by_name[slot].label for slot in self._parts.dates)
+        stems = {word[:_STEM] for word in labels.lower().split() if len(word) >= _STEM}
+        return any(span.words[:_STEM] in stems for span in line.spans)
 
     def date_slot(self, line: SpanLine, at: int) -> str:
         """Return the slot of the day that stands somewhere."""

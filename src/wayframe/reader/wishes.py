@@ -170,6 +170,8 @@ class Composer:
         """Read a day or a span of days; the next number may go on from it."""
         if not self._parts.dates or self.is_order(line.spans, at) or line[at - 1].has("ever_since"):
             return None
+        if not self._roles.is_dated(line):
+            return None
         days: Days = line[at].data("date")
         self._numbers.last_day = days.first
         return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), days)
