@@ -13,7 +13,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test lint bench docs figures model ranking doubt constraints clean
+.PHONY: help run chat test whole lint bench docs figures model ranking doubt constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -24,7 +24,10 @@ run: $(VENV)/.run ## The agent on a page of your browser
 chat: $(VENV)/.run ## The agent in the terminal (where there is none: the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi
 
-test: $(DEV) lint ## Lint, type-check and run the tests
+test: $(DEV) lint ## Lint, type-check and run the tests, but for those that take long
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
+
+whole: $(DEV) lint ## The same with all tests: browsers, killed processes, all that the docs show
 	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(DEV) ## Ruff, mypy --strict and the import contract

@@ -13,6 +13,8 @@ from wayframe.packages import default_catalogue
 from wayframe.packages.source import TripsSource
 from working import calls
 
+pytestmark = pytest.mark.long
+
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 WORDS = (
     *(

@@ -337,6 +337,7 @@ def reader(checkout_path: Path, catalogue_path: Path, tmp_path: Path) -> Iterato
         pytest.skip(f"all but what needs a library: {'; '.join(sorted(found.lacking))}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_what_a_page_shows_runs(page: Path, reader: Reader) -> None:
     for block in blocks(page):
@@ -403,6 +404,7 @@ BEFORE = {
 """What makes the files that the examples of a group begin with."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", sorted(PROGRAM.commands))
 def test_the_examples_of_help_run(group: str, reader: Reader) -> None:
     found = [example for path, example in examples() if path.split()[1:2] == [group]]

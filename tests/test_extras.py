@@ -103,6 +103,16 @@ def test_every_extra_that_is_named_in_the_program_is_one_of_the_package() -> Non
     named = {
         extra
         for path in house.rglob("*.py")
-        for extra in re.findall(r'missing\((?:f?"[^"]*"), "(\w+)"\)', path.read_text("utf-8"))
+        for extra in re.findall(r'(?:missing|needing)\((?:f?"[^"]*"), "(\w+)"\)', path.read_text("utf-8"))
     }
     assert {"air", "web", "collect", "tables", "slack"} <= named <= provided
+
+
+def test_what_needs_a_library_that_is_not_there_says_so() -> None:
+    with pytest.raises(InputError, match=r"^contexts need numbersmith: "), extras.needing("contexts need", "air"):
+        import numbersmith  # type: ignore[import-not-found]  # noqa: F401
+
+
+def test_a_module_of_our_own_that_is_not_there_is_a_fault() -> None:
+    with pytest.raises(ModuleNotFoundError), extras.needing("contexts need", "air"):
+        import wayframe.nowhere  # type: ignore[import-not-found]  # noqa: F401

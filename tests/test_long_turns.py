@@ -11,6 +11,8 @@ from wayframe.catalogues import agent_over
 from wayframe.conversation import Conversation
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 LONG = 2000  # letters; benchmarks/long_turns.py tries all texts, twice as long
 MOST = 16
 """Times the calls of ordinary prose: what grows with the square of the text makes more."""

@@ -18,3 +18,8 @@ def shown(value: object, limit: int = 60) -> str:
     """`value` as it may stand inside a one-line message: quoted, control characters escaped, cut at `limit`."""
     text = repr(value)
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
+def described(error: Exception) -> str:
+    """Return an error of somebody else's code in a line, with its kind."""
+    return " ".join(f"{type(error).__name__}: {error}".split())

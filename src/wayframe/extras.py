@@ -1,4 +1,4 @@
-"""Optional dependencies (the extras of pyproject.toml), and the message about one that isn't installed."""
+"""What isn't part of the core install: the extras of pyproject.toml, and classes of others by their names."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import json
 import re
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from wayframe.errors import InputError
+from wayframe.errors import InputError, described, shown
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
@@ -22,6 +24,20 @@ _OWN = re.compile(r"wayframe\[(?P<extra>[\w-]+)\]")
 def missing(what: str, extra: str) -> InputError:
     """Return the error for `what` ("contexts need numpy"), with the command that installs its extra."""
     return InputError(f"{what}: {install(extra)}")
+
+
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Import within this what needs an extra: where a library isn't there, `what` ("contexts need") says who needs it.
+
+    Raises `InputError` with the command that installs the extra.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("wayframe"):
+            raise
+        raise missing(f"{what} {error.name}", extra) from error
 
 
 def install(extra: str) -> str:
@@ -73,3 +89,13 @@ def _packages(installed: Distribution, extra: str) -> list[str]:
         own = _OWN.fullmatch(found["package"])
         packages += _packages(installed, own["extra"]) if own else [found["package"]]
     return packages
+
+
+def resolved(what: str, name: str) -> Any:
+    """Return what `module:Class` names. Raises `InputError`, saying that it is a `what`, where it can't be imported."""
+    from pkgutil import resolve_name
+
+    try:
+        return resolve_name(name)
+    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
+        raise InputError(f"{what} {shown(name)}: can't be imported: {described(error)}") from error

@@ -15,6 +15,8 @@ from browser import chromium
 from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.view import page
 
+pytestmark = pytest.mark.long
+
 PAIRS = [
     SamplePair(1, sample(), base()),
     SamplePair(2, sample(intent=intent(goal="cancel", name="Otto Lund")), base(flight(), reservation=1000)),

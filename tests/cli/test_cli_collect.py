@@ -9,9 +9,10 @@ pytest.importorskip("fastapi")
 pytest.importorskip("itsdangerous")
 
 from commanding import Done, wayframe
-from wayframe.cli.collect import ServedStudy, libraries, served_app
+from wayframe.cli.collect import ServedStudy, served_app
 from wayframe.collection.study import SlackSettings, init, read
 from wayframe.errors import InputError
+from wayframe.extras import needing
 
 
 def run(*arguments: str) -> Done:
@@ -29,7 +30,7 @@ def study_with(folder: Path, catalogue: Path, more: str = "") -> Path:
 def test_a_missing_library_is_one_line_with_its_command() -> None:
     with (
         pytest.raises(InputError, match=r"^wayframe collect needs sqlalchemy: .*pip install .*\[collect\]'$"),
-        libraries(),
+        needing("wayframe collect needs", "collect"),
     ):
         raise ModuleNotFoundError("No module named 'sqlalchemy'", name="sqlalchemy")
 

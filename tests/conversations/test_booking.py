@@ -217,3 +217,9 @@ def test_a_question_whether_something_is_cancelled_cancels_nothing(agent: Agent)
 @pytest.mark.parametrize("words", ["the third one", "book the third one", "the one for $2,034.44"])
 def test_which_one_is_meant_is_told_by_order_or_price(agent: Agent, words: str) -> None:
     assert [each["name"] for each in done(last(agent, ROME, "book it", words), "book")] == ["Lyndhurst Rooms"]
+
+
+def test_one_more_person_for_a_booking_is_a_change_of_it(agent: Agent) -> None:
+    *_, changed = talk(agent, ROME, "book the first one", "can you add one more adult to it, and what's the new total?")
+    assert "for 3 adults" in changed.wizard.text
+    assert "instead of $1,810.04" in changed.wizard.text

@@ -290,3 +290,8 @@ def test_any_text_is_answered() -> None:
 def test_the_page_shows_conversations_as_they_run() -> None:
     page = (ROOT / "docs" / "own-catalogue.md").read_text(encoding="utf-8")
     assert runpy.run_path(str(ROOT / "docs" / "make.py"))["replayed"](page, ROOT) == page, "run `make docs`"
+
+
+def test_a_day_that_nobody_calls_by_its_column_is_none_of_the_table() -> None:
+    exchange = held(RESTAURANTS, "Italian please", "the dinner is on the 5th of December")[-1]
+    assert "open since" not in exchange.wizard.text

@@ -11,6 +11,8 @@ from wayframe.errors import InputError
 from wayframe.evaluation import TrackerPlan, divided, evaluate
 from wayframe.evaluation.engines import streamed
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:

@@ -9,6 +9,8 @@ pytest.importorskip("openai")
 from fuzzed_model import laptops, played, trips
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 REPLIES = 150  # over each catalogue
 
 

@@ -25,6 +25,8 @@ from wayframe.mcp.calls import ToolCalls
 from wayframe.mcp.server import server
 from wayframe.service import Conversations, Storage
 
+pytestmark = pytest.mark.long
+
 LAPTOPS = str(Path(__file__).parents[2] / "examples" / "laptops.csv")
 T = TypeVar("T")
 

@@ -10,10 +10,11 @@ from hearing import LEXICON, TWO_OFFERS, WISH, after
 from wayframe import files
 from wayframe.dialogue import LONGEST, Dialogue, DialogueLabels, user_turn
 from wayframe.errors import InputError
-from wayframe.nlu import learned, models, nlu, storage
+from wayframe.nlu import TrainingSet, learned, models, nlu, storage
 from wayframe.nlu.learned import LearnedTagger
 from wayframe.nlu.learned.crf import StatementTable
 from wayframe.nlu.learned.features import scaled, seen
+from wayframe.nlu.learned.training import trained
 from wayframe.nlu.rules import RuleNLU
 from wayframe.notation import parse_turn, show_turn
 from working import calls
@@ -42,7 +43,7 @@ def dialogues() -> list[Dialogue]:
 
 @pytest.fixture(scope="module")
 def tagger() -> LearnedTagger:
-    return learned.train(dialogues(), LEXICON, author="user")
+    return trained(TrainingSet(dialogues(), LEXICON, "user"), lambda done: None)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_a_model_is_the_same_from_its_file_and_the_same_each_time(tagger: Learne
     text = "we are starting in Vaduz and want Thimphu"
     assert kept.tag(text, NOBODY) == tagger.tag(text, NOBODY)
     again = tmp_path / "again.json"
-    learned.train(dialogues(), LEXICON, author="user").save(again)
+    trained(TrainingSet(dialogues(), LEXICON, "user"), lambda done: None).save(again)
     assert again.read_bytes() == one.read_bytes()
 
 
@@ -103,12 +104,12 @@ def test_a_statement_holds_where_its_weights_sum_up_to_enough() -> None:
 
 def test_training_needs_turns() -> None:
     with pytest.raises(InputError, match="training needs turns, found none"):
-        learned.train([], LEXICON)
+        trained(TrainingSet([], LEXICON, "both"), lambda done: None)
 
 
 def test_progress_is_told_up_to_the_end() -> None:
     heard = list[int]()
-    learned.train(dialogues(), LEXICON, author="user", told=heard.append)
+    trained(TrainingSet(dialogues(), LEXICON, "user"), heard.append)
     assert heard == sorted(heard)
     assert heard[-1] == 100
 

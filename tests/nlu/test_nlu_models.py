@@ -6,7 +6,7 @@ import pytest
 from hearing import LEXICON, after
 from small_corpus import dialogue
 from wayframe.errors import InputError
-from wayframe.nlu import AsNLU, models, storage
+from wayframe.nlu import AsNLU, TrainingSet, models, storage
 from wayframe.nlu.storage import trained_on
 
 
@@ -64,4 +64,4 @@ def test_another_kind_another_version_a_changed_letter(tmp_path: Path) -> None:
 def test_a_missing_library_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(InputError, match=r"the paper's baseline needs torch: .*pip install .*\[baseline\]"):
-        models.trainer("baseline")([dialogue()], LEXICON)
+        models.trainer("baseline")(TrainingSet([dialogue()], LEXICON, "user"), lambda done: None)

@@ -12,7 +12,7 @@ from hearing import LEXICON, after
 from small_corpus import Said, dialogue
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.errors import InputError
-from wayframe.nlu import models, storage
+from wayframe.nlu import TrainingSet, models, storage
 
 torch = pytest.importorskip("torch", reason="the paper's baseline needs torch")
 
@@ -43,7 +43,7 @@ def talk(count: int, seed: int) -> list[Dialogue]:
 def tagger() -> PaperTagger:
     from wayframe.nlu import paper
 
-    return paper.train(talk(120, 1), LEXICON, seed=1, validation=talk(30, 2))
+    return paper.train(TrainingSet(talk(120, 1), LEXICON, "user", 1, talk(30, 2)), lambda done: None)
 
 
 def test_it_learns_acts_and_slots(tagger: PaperTagger) -> None:
@@ -70,7 +70,7 @@ def test_a_file_holds_all_of_it_and_one_seed_gives_one_model(tagger: PaperTagger
     tagger.save(first)
     models.load(first).save(again)
     assert storage.read(first) == storage.read(again)
-    small = [paper.train(talk(20, 3), LEXICON, seed=5) for _ in range(2)]
+    small = [paper.train(TrainingSet(talk(20, 3), LEXICON, "user", 5), lambda done: None) for _ in range(2)]
     for number, each in enumerate(small):
         each.save(tmp_path / f"{number}.json")
     assert (tmp_path / "0.json").read_bytes() == (tmp_path / "1.json").read_bytes()
@@ -89,4 +89,4 @@ def test_nothing_to_learn_from() -> None:
     from wayframe.nlu import paper
 
     with pytest.raises(InputError, match="training needs turns with words, found none"):
-        paper.train(talk(2, 1), LEXICON, author="wizard")
+        paper.train(TrainingSet(talk(2, 1), LEXICON, "wizard"), lambda done: None)

@@ -16,6 +16,8 @@ from slack_server import until
 from slack_study import apart, said, talking
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 KILLS, EACH = 5, 30
 
 

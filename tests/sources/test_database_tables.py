@@ -42,6 +42,15 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
             yield address
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the machine takes, rows are counted and found in order."""
+    from wayframe.sources.tables import database
+
+    monkeypatch.setattr(database, "_COUNTING", 60.0)
+    monkeypatch.setattr(database, "_IN_ORDER", 60.0)
+
+
 @pytest.fixture(scope="module")
 def address(url: str) -> str:
     engine = sqlalchemy.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
@@ -133,6 +142,86 @@ def test_many_are_counted_only_where_that_is_asked_for(
 
     large, _ = pair
     monkeypatch.setattr(database, "COUNTED", 3)
-    found = large.search(Query(), 1)
+    found = large.search(Query(), 2)
     assert (found.total, found.more) == (3, True)
     assert large.search(Query(counted=True), 1).total == 7
+
+
+def test_one_that_fits_is_not_counted_on(pair: tuple[Source, Source]) -> None:
+    large, _ = pair
+    found = large.search(Query(), 1)
+    assert (found.total, found.more) == (1, True)
+    assert large.search(Query((wish("model", "is", Text("Cord")),)), 1) == found._replace(
+        items=large.search(Query((wish("model", "is", Text("cord")),)), 1).items, more=False
+    )
+
+
+def test_what_takes_long_to_count_is_estimated(pair: tuple[Source, Source], monkeypatch: pytest.MonkeyPatch) -> None:
+    from wayframe.sources.tables import database
+
+    large, _ = pair
+    monkeypatch.setattr(database, "_COUNTING", -1)
+    monkeypatch.setattr(database, "_IN_ORDER", -1)
+    found = large.search(Query(counted=True), 2)
+    assert found.about == ("postgresql" in large.name)
+    assert found.total > 2
+    assert found.items == large.search(Query(), 3).items[:2]
+    assert [item.key for item in found.items] == ["echo", "hawk"]
+
+
+JOINED = """
+select l.model as laptop, m.brand, l.price_eur, l.ram_gb, l.released
+from laptops l join (select distinct brand from laptops) m on m.brand = l.brand where l.price_eur > 12.0 -- :all
+"""
+
+
+@pytest.fixture
+def settings_file(address: str, tmp_path: Path) -> str:
+    path = tmp_path / "joined.toml"
+    database = address.partition("#")[0]
+    path.write_text(f'items = "laptops"\ndatabase = "{database}"\nquery = """{JOINED}"""\n')
+    return str(path)
+
+
+@pytest.mark.parametrize("many", [0, 100])
+def test_a_query_opens_like_a_table(settings_file: str, monkeypatch: pytest.MonkeyPatch, many: int) -> None:
+    """Few rows are read, many are searched where they are, the query in the place of a table."""
+    monkeypatch.setattr(reading, "MANY", many)
+    source = live(settings_file, today=TODAY)
+    found = source.search(Query((wish("ram", "at_least", Number(16, "GB")), wish("brand", "is", Text("Orla")))), 9)
+    assert [item.key for item in found.items] == ["hawk", "cord"]
+    assert source.now(found.items[0]) == found.items[0]
+
+
+def test_a_large_query_conforms(settings_file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MANY", 0)
+    opened = loaded(settings_file, today=TODAY)
+    check(opened.source, [Query(), Query((wish("ram", "at_least", Number(16, "GB")),))])
+    assert any("it is searched by price_eur, ram_gb" in note for note in opened.report.notes)
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ('query = "select 1"', "expected database, a URL, together with query"),
+        ('database = "sqlite:///shop.db"', "expected database, a URL, together with query"),
+        ('data = "a.csv"\ndatabase = "sqlite:///shop.db"\nquery = "select 1"', "expected either data or database"),
+        ('database = "shop.db"\nquery = "select 1"', "database: expected a URL"),
+        ('database = "postgresql://me:secret@nowhere.invalid/shop"\nquery = "select 1"', "postgresql://me@nowhere"),
+    ],
+)
+def test_a_query_that_cannot_be_asked_is_said_and_no_password(tmp_path: Path, lines: str, found: str) -> None:
+    path = tmp_path / "shop.toml"
+    path.write_text(lines)
+    with pytest.raises(InputError) as error:
+        loaded(str(path), today=TODAY)
+    assert found in str(error.value)
+    assert "secret" not in str(error.value)
+
+
+def test_a_mistake_in_a_query_is_said(tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / "shop.db").close()
+    path = tmp_path / "shop.toml"
+    path.write_text(f'database = "sqlite:///{tmp_path}/shop.db"\nquery = "select model from boats"\n')
+    with pytest.raises(InputError, match=r"shop\.db: no such table: boats"):
+        loaded(str(path), today=TODAY)

@@ -11,6 +11,8 @@ pytest.importorskip("axe_playwright_python")
 
 from browser import LONGEST
 
+pytestmark = pytest.mark.long
+
 WISH = "From Montreal to Tokyo or Berlin, between August 23 and September 10, two adults, for $6,000 or less"
 LOOKS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 850}},

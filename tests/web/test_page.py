@@ -15,6 +15,8 @@ from playwright.sync_api import expect
 
 from serving import Nursery, free_port
 
+pytestmark = pytest.mark.long
+
 WISH = "From Montreal to Tokyo or Berlin, between August 23 and September 1"
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1360, "height": 850}},

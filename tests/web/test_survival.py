@@ -20,6 +20,8 @@ import httpx2
 from postgres import running
 from serving import PATIENCE, Nursery, free_port
 
+pytestmark = pytest.mark.long
+
 TEXTS = (
     "From Montreal to Tokyo between August 23 and September 1", "how much is the first one?", "and in business class?",
     "What about Berlin?", "Back to the Tokyo one", "does it have wifi?", "hello", "thanks",

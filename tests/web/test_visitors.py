@@ -17,6 +17,8 @@ from playwright.sync_api import expect
 
 from browser import LONGEST
 
+pytestmark = pytest.mark.long
+
 SIZES: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 850}, "reduced_motion": "reduce"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "reduced_motion": "reduce"},

@@ -19,7 +19,7 @@ from wayframe.airdialogue.files import SamplePair
 from wayframe.airdialogue.players.reading import AIRPORTS
 from wayframe.airdialogue.records import CUSTOMER_SAYS, MONTHS, AirFlight, Intent, KnowledgeBase
 from wayframe.dialogue import Act, Arg, Author, Dialogue, DialogueLabels, SearchLog, Turn, user_turn, wizard_turn
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.memory import Memory, update
 
 Format = Literal["dialogues", "huggingface"]
@@ -40,12 +40,8 @@ def convert(pairs: Iterable[SamplePair], to: Format, output: Path, split: str = 
     """
     if to == "dialogues":
         return ConversionReport(*_write_dialogues(pairs, output))
-    try:
+    with needing("--to huggingface needs", "convert"):
         from wayframe.airdialogue import huggingface
-    except ModuleNotFoundError as error:
-        if error.name != "pyarrow":
-            raise
-        raise missing("--to huggingface needs pyarrow", "convert") from error
     return ConversionReport(*huggingface.write(pairs, output, split), 0)
 
 

@@ -31,7 +31,7 @@ from wayframe.analysis import charts
 from wayframe.analysis import report as pages
 from wayframe.analysis.charts import ChartBar, ChartText, LineSeries
 from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSection, ReportTable
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError, described, shown
 from wayframe.evaluation.engines import Engine, streamed
 
 PART = 64
@@ -161,8 +161,7 @@ def _played(plan: SelfplayPlan, lines: ContextLines) -> PlayedDialogue:
         except InputError:
             raise
         except Exception as error:  # of somebody else's code
-            said = " ".join(f"{type(error).__name__}: {error}".split())
-            raise InputError(f"a player failed: {said}") from error
+            raise InputError(f"a player failed: {described(error)}") from error
     expected = expected_action(*context)
     sample = Sample(
         intent=context.intent,

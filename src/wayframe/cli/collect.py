@@ -15,7 +15,7 @@ from wayframe.cli.options import AsJson, OwnCatalogue
 from wayframe.cli.output import plain_console, progress, say
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError
-from wayframe.extras import missing
+from wayframe.extras import needing
 
 if TYPE_CHECKING:
     from wayframe.collection.collection import StudyCollection
@@ -27,15 +27,6 @@ if TYPE_CHECKING:
 
 
 STUDY = Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.", metavar="FOLDER")]
-
-
-@contextmanager
-def libraries() -> Iterator[None]:
-    """Say which library is missing, where what is imported within needs one. Raises `InputError`."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise missing(f"wayframe collect needs {error.name}", "collect") from error
 
 
 @contextmanager
@@ -135,7 +126,7 @@ def serve(
     \b
     Example: wayframe collect serve pilot --port 8000
     """
-    with libraries():
+    with needing("wayframe collect needs", "collect"):
         from wayframe.web.collect.connections import SETTINGS
         from wayframe.web.serving import run
     from wayframe.collection import collection, study
@@ -180,7 +171,7 @@ def status(folder: STUDY, as_json: AsJson = False) -> None:
     \b
     Example: wayframe collect status pilot
     """
-    with libraries():
+    with needing("wayframe collect needs", "collect"):
         from wayframe.collection.status import status as counted
 
     with opened(folder) as collection:
@@ -251,7 +242,7 @@ def export(
     """
     if preview == (output is not None) or (preview and raw):
         raise InputError("expected --output DIR, or --preview alone")
-    with libraries():
+    with needing("wayframe collect needs", "collect"):
         from wayframe.collection.export import exporting, release
 
     cover = exporting.RedactionOptions(region, _listed(names) if names else ())

@@ -12,7 +12,7 @@ import typer
 from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
 from wayframe.errors import InputError, shown
-from wayframe.extras import missing
+from wayframe.extras import needing
 
 TOKEN = "WAYFRAME_MCP_TOKEN"
 """The environment variable with the token that clients of a server over HTTP have to bear."""
@@ -47,14 +47,12 @@ def mcp(
     \b
     Example: wayframe mcp --http --port 8100 --store conversations.sqlite
     """
-    try:
+    with needing("wayframe mcp needs", "mcp"):
         from wayframe.mcp.calls import ToolCalls
         from wayframe.mcp.server import server
         from wayframe.mcp.serving import PATH, http_application, serve_http, serve_stdio
         from wayframe.service import Conversations, Storage
         from wayframe.service.conversations import KEY
-    except ModuleNotFoundError as error:
-        raise missing(f"wayframe mcp needs {error.name}", "mcp") from error
     from wayframe.catalogues import daily_agent
     from wayframe.files import folder, home
     from wayframe.packages import Catalogue

@@ -10,7 +10,7 @@ import typer
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.errors import InputError, reason
-from wayframe.extras import missing
+from wayframe.extras import needing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,11 +59,9 @@ def serve(
     Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
     """
     model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
-    try:
+    with needing("wayframe serve needs", "web"):
         from wayframe.web import serving
         from wayframe.web.replay import ReplayLibrary
-    except ModuleNotFoundError as error:
-        raise missing(f"wayframe serve needs {error.name}", "web") from error
     from wayframe.catalogues import agent_over
     from wayframe.files import folder, home
     from wayframe.packages import Catalogue

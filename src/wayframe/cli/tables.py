@@ -91,7 +91,8 @@ def draw(report: LoadReport, console: Console) -> None:
 
     schema = report.schema
     named = schema.by_name[schema.name].header
-    console.print(f"{report.rows:,} {schema.items}, named by {named}", markup=False, highlight=False)
+    about = "about " if report.about else ""
+    console.print(f"{about}{report.rows:,} {schema.items}, named by {named}", markup=False, highlight=False)
     grid = Grid(*_COLUMNS, box=None, pad_edge=False)
     for column in report.columns:
         grid.add_row(*_cells(column))

@@ -11,12 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.errors import InputError, shown
-from wayframe.extras import missing
+from wayframe.extras import missing, needing
 
-try:
+with needing("keeping conversations needs", "web"):
     import sqlalchemy
-except ModuleNotFoundError as error:
-    raise missing("keeping conversations needs SQLAlchemy", "web") from error
 
 # isort: split
 from wayframe.databases.schemas import DatabaseSchema, bring_up_to_date, is_up_to_date

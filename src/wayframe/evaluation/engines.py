@@ -12,7 +12,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Literal, TypeVar
 
-from wayframe.extras import missing
+from wayframe.extras import needing
 
 Engine = Literal["local", "ray"]
 Part = TypeVar("Part")
@@ -70,10 +70,8 @@ def _leave_with_parent() -> None:
 @contextmanager
 def _ray(jobs: int) -> Iterator[Any]:
     """Ray, which is started here unless it runs already; what goes wrong in a task is raised as it was there."""
-    try:
+    with needing("--engine ray needs", "ray"):
         import ray
-    except ModuleNotFoundError as error:
-        raise missing("--engine ray needs ray", "ray") from error
     started = not ray.is_initialized()
     if started:
         cluster: dict[str, Any] = {} if "RAY_ADDRESS" in os.environ else {"num_cpus": jobs, "include_dashboard": False}

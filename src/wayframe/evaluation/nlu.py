@@ -23,7 +23,17 @@ from wayframe.folds import dealt
 from wayframe.llm import Client
 from wayframe.llm.act_reader import VERSION, LLMActReader
 from wayframe.llm.few_shot import protocol
-from wayframe.nlu import ByActs, Speakers, Tagger, TaggerReading, TrainedTagger, TurnContext, contexts, models
+from wayframe.nlu import (
+    ByActs,
+    Speakers,
+    Tagger,
+    TaggerReading,
+    TrainedTagger,
+    TrainingSet,
+    TurnContext,
+    contexts,
+    models,
+)
 from wayframe.nlu.noise import QUIET, TextNoise, noisy
 from wayframe.scoring import READING_MEASURES, ReadingAgreement
 from wayframe.tagging import TagMatching, labelled, match
@@ -158,14 +168,8 @@ def trained(
     if len(by_id) < 2:
         raise InputError(f"model {plan.model}: {where}: expected two dialogues or more to train on, found {len(by_id)}")
     train, validation = dealt(by_id, plan.seed, SHARE)
-    return make(
-        [by_id[name] for name in train],
-        plan.lexicon,
-        author=plan.author,
-        seed=plan.seed,
-        validation=[by_id[name] for name in validation],
-        told=told,
-    )
+    learned, unseen = ([by_id[name] for name in names] for names in (train, validation))
+    return make(TrainingSet(learned, plan.lexicon, plan.author, plan.seed, unseen), told)
 
 
 def _outcome(plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TaggerOutcome:

@@ -23,9 +23,9 @@ def trainer(name: str) -> Trainer:
 
         return paper.train
     if name == "trained":
-        from wayframe.nlu import learned
+        from wayframe.nlu.learned.training import trained
 
-        return learned.train
+        return trained
     raise InputError(f"model: expected one of {', '.join(TRAINED)}, found {shown(name)}")
 
 

@@ -86,25 +86,24 @@ class TrainedTagger(Tagger, Protocol):
         ...
 
 
-class Trainer(Protocol):
-    """Function that trains a tagger."""
+class TrainingSet(NamedTuple):
+    """Dialogues that teach a tagger the turns of `author`; those for validation say when to stop, if there are any.
 
-    def __call__(
-        self,
-        dialogues: Sequence[Dialogue],
-        lexicon: Lexicon,
-        *,
-        author: Speakers = "both",
-        seed: int = 0,
-        validation: Sequence[Dialogue] = (),
-        told: Callable[[int], None] = lambda done: None,
-    ) -> TrainedTagger:
-        """Learn from the turns of `author`; `validation` says when to stop or what to choose, and may be empty.
+    `lexicon` holds the names that contexts have, in training and later.
+    """
 
-        `lexicon` holds the names that contexts have, in training and later; `told` hears how much is done, in percent.
-        One seed and one set of dialogues give one model. Raises `InputError` where there is nothing to learn from.
-        """
-        ...
+    dialogues: Sequence[Dialogue]
+    lexicon: Lexicon
+    author: Speakers
+    seed: int = 0
+    validation: Sequence[Dialogue] = ()
+
+
+Trainer = Callable[[TrainingSet, Callable[[int], None]], TrainedTagger]
+"""Trains a tagger, and tells how much is done, in percent; the same set gives the same model.
+
+Raises `InputError` where there is nothing to learn from.
+"""
 
 
 class ByActs:

@@ -381,19 +381,23 @@ def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
 def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell how many items fit the wishes and what is asked."""
     query = turn.query((*turn.wishes(), *ask.wishes))
-    total = _total(turn, query)
+    found = _counted(turn, query)
     alone = turn.query(ask.wishes)
-    if total == 0 and alone != query and (there := _total(turn, alone)):
-        turn.say(Figure("count", Number(there), wishes=ask.wishes))
+    if not found.total and alone != query and (there := _counted(turn, alone)).total:
+        turn.say(_count_figure(there, ask.wishes))
         turn.say(Nothing(blamed(turn, query)))
     else:
-        turn.say(Figure("count", Number(total), wishes=ask.wishes))
+        turn.say(_count_figure(found, ask.wishes))
 
 
-def _total(turn: PlannerTurn, query: Query) -> int:
+def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
+    return Figure("count", Number(found.total), wishes=wishes, more=found.more, about=found.about)
+
+
+def _counted(turn: PlannerTurn, query: Query) -> Found:
     """Return how many items fit; of a catalogue of places, how many names have one."""
     spread = turn.schema.name if turn.schema.place else ""
-    return turn.search(query._replace(spread=spread, counted=True), 1).total
+    return turn.search(query._replace(spread=spread, counted=True), 1)
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

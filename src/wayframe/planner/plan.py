@@ -43,7 +43,7 @@ class Offer(Part, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
     `again`: they were offered before, and are the `same` as then, or those that are `left` of them. `more`: further
-    ones than `total` weren't counted.
+    ones than `total` weren't counted; `about`: none were, and `total` is an estimate.
     """
 
     options: tuple[OptionView, ...]
@@ -52,6 +52,7 @@ class Offer(Part, frozen=True, gc=False):
     direction: Direction | None = None
     again: Literal["", "same", "left"] = ""
     more: bool = False
+    about: bool = False
 
 
 class Suggest(Part, frozen=True, gc=False):
@@ -105,7 +106,10 @@ class Comparison(Part, frozen=True, gc=False):
 
 
 class Figure(Part, frozen=True, gc=False):
-    """A number worked out: a sum, a difference (first less second), a share, a count."""
+    """A number worked out: a sum, a difference (first less second), a share, a count.
+
+    Of a count there may be `more`, or it is an estimate (`about`).
+    """
 
     kind: Literal["sum", "difference", "share", "count"]
     value: Value
@@ -114,6 +118,8 @@ class Figure(Part, frozen=True, gc=False):
     scope: Scope = ""
     by: float = 0
     wishes: tuple[Wish, ...] = ()
+    more: bool = False
+    about: bool = False
 
 
 class ValuesOf(Part, frozen=True, gc=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -42,7 +43,7 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
     """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
     if more:
         fresh = _fresh(turn)
-        others = fresh if fresh and turn.source.search(fresh, 1).total else turn.query(_with_others(turn, ()))
+        others = fresh if fresh and turn.source.search(fresh, 0).total else turn.query(_with_others(turn, ()))
         return spread(turn, others._replace(excluded=_shown(turn)))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
     return spread(turn, query._replace(excluded=_unmeant(turn)))
@@ -71,7 +72,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
         wishes = revised(turn.wishes(), pins, turn.schema)
     else:
         wishes = (*wishes_besides(pins, *turn.schema.windows), *wished)
-    if not pins or turn.source.search(turn.query(wishes), 1).total:
+    if not pins or turn.source.search(turn.query(wishes), 0).total:
         return pins
     return wishes_besides(pins, turn.schema.name)
 
@@ -104,9 +105,18 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     turn.list_offered()
     by, direction = query.order[0] if query.order else ("", None)
     slots = _wished_measures(turn) if same else _told(turn, found.items)
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, "same" if same else "", found.more))
+    if len(found.items) == 1 and _is_called(turn):
+        slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
+    again: Literal["", "same"] = "same" if same else ""
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about))
     for frame in frames:
         say_changed(turn, frame)
+
+
+def _is_called(turn: PlannerTurn) -> bool:
+    """Return whether a row was asked for by its name: who does so wants to know all about it."""
+    named = wishes_for(turn.heard.wished, turn.schema.name)
+    return not turn.schema.place and any(wish.constraint.op == "is" for wish in named)
 
 
 def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
@@ -172,7 +182,7 @@ def _unknown_values(turn: PlannerTurn) -> bool:
         if _all_known(turn, slot.name, words):
             continue
         alone = Query((Condition(wish.slot, wish.constraint),))
-        if turn.source.search(alone, 1).total == 0:
+        if turn.source.search(alone, 0).total == 0:
             turn.say(_unknown(turn, wish, slot, words))
             if slot.role == "source":
                 say_values(turn, slot.name)
@@ -309,7 +319,7 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
 def _any(turn: PlannerTurn, query: Query, wishes: Sequence[Wish]) -> bool:
     """Return whether anything fulfils some wishes."""
     conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes)
-    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 1).total > 0
+    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 0).total > 0
 
 
 def _as_wishes(conditions: Iterable[Condition]) -> tuple[Wish, ...]:

@@ -86,6 +86,9 @@ _OPERATORS: dict[str, tuple[Operator, ...]] = {
 }
 """The operators that a wish for one value may have, by the kind of the slot."""
 
+_OPPOSITE: dict[Operator, Operator] = {"at_most": "at_least", "at_least": "at_most"}
+"""The bound that nobody means who says another in words."""
+
 _DIRECTED: dict[Operator, tuple[Operator, ...]] = {
     "less": ("less", "least"),
     "least": ("least", "less"),
@@ -125,8 +128,9 @@ def _other_wishes(wish: Wish, slot: Slot, schema: Schema) -> Iterator[Wish]:
     elif slot.kind == "party":
         yield from _parties(wish)
     elif len(constraint.values) == 1:
+        operators = [op for op in _OPERATORS.get(slot.kind, ()) if op != _OPPOSITE.get(constraint.op)]
         for other in _ends(slot, schema):
-            yield from (_with(replace(wish, slot=other.name), op) for op in _OPERATORS.get(slot.kind, ()))
+            yield from (_with(replace(wish, slot=other.name), op) for op in operators)
     if slot.kind in ("category", "number"):
         yield replace(wish, constraint=Constraint("any"))
 

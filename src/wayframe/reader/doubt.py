@@ -22,7 +22,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
 
-LEAST = 0.55
+LEAST = 0.5
 """The probability below which a move is doubtful."""
 
 UNPROVED = 0.35

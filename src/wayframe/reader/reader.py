@@ -123,6 +123,7 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
             facts[start, end] = clause_facts(choice)
+        spoken = _beyond_the_list(spoken, turn.cut)
         together = joined(spoken, self.schema, offered=context.offered, confirming=context.confirming)
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
@@ -156,6 +157,25 @@ class EmbeddedReader:
             context = context._replace(asked=())  # "it's Athens, not Paris" is no answer to "where from?"
         clause_reader = ClauseReader(self.schema, context)
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut))]
+
+
+def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves, the extreme of a list as that of all there is where the turn says so.
+
+    "Of all that fit, the one with the most memory" and "the lightest first" ask for another search.
+    """
+    words = [span for span in cut if span.words[:1].isalnum()]
+    orders = bool(words) and words[-1].has("comes_first")
+    if not orders and not any(span.has("opens:all_there_is") for span in cut):
+        return spoken
+    return [replace(each, move=_of_all_there_is(each.move)) for each in spoken]
+
+
+def _of_all_there_is(move: Move) -> Move:
+    """Return the wish for the extreme of all that fits in the place of a turn to that of the list."""
+    if isinstance(move, Return) and isinstance(move.to, Extreme) and move.to.of is None and move.to.slot:
+        return Wish(move.to.slot, Constraint(move.to.direction))
+    return move
 
 
 def _denies_held(line: SpanLine, context: ReaderContext) -> bool:

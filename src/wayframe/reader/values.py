@@ -33,6 +33,7 @@ class SchemaParts:
         self.year = self._first(_is_year)
         self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot))
         self.price = getattr(schema.price, "name", "")
+        self.of_money = self._of_kind("money")
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
 
     def _first(self, plays: Callable[[Slot], bool]) -> str:
@@ -93,7 +94,20 @@ _BEHIND_PEOPLE = frozenset(
     ("nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner")
 )
 _LONGEST_MONTH = 31
-_NEAR_UNIT = 4  # spans from a unit to the noun of its slot
+_NEAR_UNIT = 4  # spans from a unit to a noun of its slot behind it
+_BEFORE_UNIT = before(60)
+_MONEY_NOUN = before(6, until="number money date conjunction")
+
+
+def money_slot(parts: SchemaParts, line: SpanLine, at: int) -> str:
+    """Return the slot of an amount of money: that of the noun before or right behind it, else the price."""
+    sums = parts.of_money
+    if len(sums) > 1:
+        for span in (line.nearest(at, _MONEY_NOUN, having("noun")), line[at + 1], line[at + 2]):
+            named = next((noun for noun in map(str, span.every("noun")) if noun in sums), "")
+            if named:
+                return named
+    return parts.price
 
 
 class ValuePhrase(NamedTuple):
@@ -245,7 +259,8 @@ class NumberReader:
 
     def _unit_slot(self, line: SpanLine, at: int, unit: int) -> tuple[str, float, float]:
         """Return the slot that a unit measures, factor and offset: that of the nearest noun, else the first."""
-        around = (*line.part(unit + 1, unit + _NEAR_UNIT), *reversed(line.part(at - _NEAR_UNIT, at)))
+        far = line.part(line.place(at, _BEFORE_UNIT, having("number", "money")) + 1, at)
+        around = (*line.part(unit + 1, unit + _NEAR_UNIT), *reversed(far))
         measures: dict[str, tuple[str, float, float]] = {each[0]: each for each in line[unit].every("unit")}
         nouns = (str(noun) for span in around for noun in span.every("noun"))
         return measures[next((noun for noun in nouns if noun in measures), next(iter(measures)))]
@@ -401,6 +416,9 @@ def roles_of(span: Span) -> frozenset[str]:
     return frozenset(map(str, span.every("preposition")))
 
 
+_STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
+
+
 class RoleReader:
     """Finds the slots of places and days in a clause; `asked` are the slots that the agent has just asked for."""
 
@@ -474,6 +492,20 @@ class RoleReader:
         return next((noun for noun in map(str, span.every("noun")) if noun in named), "none")
 
     # Days
+
+    def is_dated(self, line: SpanLine) -> bool:
+        """Return whether a day in a clause can be one of the catalogue's: of a stay, else of a day that is spoken of.
+
+        The day of a birthday dinner is none since when a restaurant has been open.
+        """
+        if self._parts.start or not set(self._asked).isdisjoint(self._parts.dates):
+            return True
+        nouns = {str(noun) for span in line.spans for noun in span.every("noun")}
+        if not nouns.isdisjoint(self._parts.dates):
+            return True
+        labels = " ".join(self._parts.schema.by_name[slot].label for slot in self._parts.dates)
+        stems = {word[:_STEM] for word in labels.lower().split() if len(word) >= _STEM}
+        return any(span.words[:_STEM] in stems for span in line.spans)
 
     def date_slot(self, line: SpanLine, at: int) -> str:
         """Return the slot of the day that stands somewhere."""
@@ -577,14 +609,14 @@ class OperatorReader:
 
     def is_plain(self, line: SpanLine, at: int) -> bool:
         """Return whether no operator stands before or behind the number at a place."""
-        return self._before(line, at) is None and self._behind(line, at + 1) is None
+        return self._before(line, at) is None and self._behind(line, at + 1, len(line)) is None
 
     def bound(self, line: SpanLine, first: int, last: int, slot: str, floor: int, ceiling: int) -> ValueBound:
         """Return how a value limits that stands from `first` to `last`, its neighbours at `floor` and `ceiling`."""
         if not self._parts.is_measured(slot):
             return IS
         leading = self._before(line, first) if first > floor else None
-        trailing = self._behind(line.upto(ceiling), last) or self._inside(line.part(first, last))
+        trailing = self._behind(line, last, ceiling) or self._inside(line.part(first, last))
         if leading and is_condemned(line, last):
             return ValueBound(contrary(leading.op))
         if not leading and is_excessive(line, last) and self._parts.kind(slot) != "date":
@@ -603,20 +635,20 @@ class OperatorReader:
         span = line.nearest(at, _LEFT, self._operating)
         return _BOUNDS[span.data("operator")] if span.words else None
 
-    def _behind(self, line: SpanLine, at: int) -> ValueBound | None:
-        """Return the bound behind a value; "onwards" is none before something else: "back September 3 on a budget"."""
+    def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
+        """Return the bound behind a value, before the next one.
+
+        "Onwards" is none before something else: "back September 3 on a budget".
+        """
         place = line.place(at - 1, _RIGHT, having("operator_behind"))
-        if place < 0:
+        if place < 0 or place >= ceiling:
             return None
         leads_on = place > at or line[place + 1].has("owner", "article")
         if leads_on and line[place].has("onwards"):
             return None
-        if (
-            line[place].has("operator")
-            and line[place].has("opens:clause_link")
-            and line[place + 1].has("number", "money")
-        ):
-            return None  # "four stars and under 700"
+        begins = place > at or line[place].has("opens:clause_link")
+        if begins and line[place].has("operator") and line[place + 1].has("number", "money"):
+            return None  # "four stars and under 700", "4 stars with at most 20 rooms"
         return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:

@@ -25,6 +25,7 @@ from wayframe.reader.values import (
     contrary,
     is_condemned,
     is_excessive,
+    money_slot,
     negated,
 )
 from wayframe.schema import Schema
@@ -162,13 +163,15 @@ class Composer:
         return ValuePhrase(phrase.first, phrase.last, self._heads, value)
 
     def _amount(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Read an amount of money, which is of the price."""
-        price = self._parts.price
-        return ValuePhrase(at, at + 1, price, line[at].data("money")) if price else None
+        """Read an amount of money, which is of the price where nothing else is named."""
+        slot = money_slot(self._parts, line, at)
+        return ValuePhrase(at, at + 1, slot, line[at].data("money")) if slot else None
 
     def _days(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a day or a span of days; the next number may go on from it."""
         if not self._parts.dates or self.is_order(line.spans, at) or line[at - 1].has("ever_since"):
+            return None
+        if not self._roles.is_dated(line):
             return None
         days: Days = line[at].data("date")
         self._numbers.last_day = days.first

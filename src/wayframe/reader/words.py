@@ -16,9 +16,10 @@ import msgspec
 
 from wayframe.language.lexicon import Homophone, Lexicon
 from wayframe.language.patterns import PatternTable
-from wayframe.meaning.records import Clock, Days, Flag, Money, Text
+from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import DayReader
+from wayframe.reader.rows import RowWords
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
 from wayframe.sources.places import KNOWN_CITIES
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 MOST_PIECES, MOST_NUMBERS = 1200, 300
 """Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
+_DECIMAL, _NEAR_NOUN = re.compile(r"\d{1,2}\.\d{1,2}\."), 6
+"""A number with the end of its sentence; tokens from it to a noun before it."""
 _PIECE = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
 
 
@@ -62,6 +65,7 @@ class WordReader:
         self._days = DayReader(lexicon)
         self._spelling = Spelling(vocabulary, self._gazetteer, language)
         self._clock_words = _clock_words(lexicon)
+        self._rows = vocabulary.rows()
         self._leading = frozenset((*lexicon.classes["place_from"], *lexicon.classes["goal_word"]))
 
     def read(self, text: str, context: ReaderContext) -> TurnWords:
@@ -79,7 +83,7 @@ class WordReader:
 
         What is part of a place's or an option's name stays as it is.
         """
-        names = frozenset(" ".join(context.options).casefold().split())
+        names = self._rows.words.union(" ".join(context.options).casefold().split())
         named = frozenset[int]().union(*(range(found.start, found.end) for found in self._gazetteer.find(text)))
         places = {slot.name for slot in self._vocabulary.schema.of_kind("place")}
         asked = not places.isdisjoint(context.asked)
@@ -101,15 +105,26 @@ class WordReader:
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
-            found += days(self._without_pro_forms(text, tokens), tokens, context, self._days, names)
+            said = days(self._without_pro_forms(text, tokens), tokens, context, self._days, names)
+            found += [each for each in said if not self._is_decimal(text, tokens, each)]
         if self._vocabulary.schema.of_kind("time"):
             found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
+        capitals = {at for at, token in enumerate(tokens) if token.capital}
+        for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
+            found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
         asked = not {slot.name for slot in self._vocabulary.schema.of_kind("place")}.isdisjoint(context.asked)
         for place_names in self._place_names:
             found += place_names.find(text, tokens, found)
             found += place_names.answer(text, tokens, found) if asked else []
         return found
+
+    def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
+        """Return whether a day is a number that ends a sentence of what is measured: "a rating of at least 3.6."."""
+        if not _DECIMAL.fullmatch(text[tokens[found.first].start : tokens[found.last - 1].end]):
+            return False
+        before = tokens[max(found.first - _NEAR_NOUN, 0) : found.first]
+        return any(token.text in self._vocabulary.number_nouns for token in before)
 
     def _without_pro_forms(self, text: str, tokens: Sequence[Token]) -> str:
         """Return a text with spaces for each "one" behind a month that tells an option: "the August one" is no day."""
@@ -304,6 +319,7 @@ def _is_compound(tokens: Sequence[Token]) -> bool:
 
 
 Words = tuple[str, ...]
+_FEW_WORDS = 3  # that texts have on average which are values rather than told
 MOST_NAMES = 50_000  # values of a slot that are known by heart; of more, none is
 
 
@@ -328,6 +344,12 @@ class Entry(NamedTuple):
         return (self.kind, f"{self.kind}:{self.data}") if isinstance(self.data, str) else (self.kind,)
 
 
+def _tells_much(texts: Sequence[str]) -> bool:
+    """Return whether texts tell something, so that single words of theirs are wished for."""
+    some = texts[:1000]
+    return bool(some) and sum(len(text.split()) for text in some) > _FEW_WORDS * len(some)
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
@@ -336,14 +358,33 @@ class Vocabulary:
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
         self.classes = WordClasses(lexicon.classes)
         self._add_language(lexicon)
+        told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
             is_place = slot.kind == "place" and not slot.role
-            if is_place or slot.kind in ("category", "list", "text"):
+            if is_place or slot.kind in ("category", "list") or (slot.kind == "text" and slot not in told):
                 self._add_names(slot, names(slot.name))
+        self._told = told
         self._add_all("item", None, (schema.item, schema.items))
+        for item in (schema.item, schema.items):
+            self._forget("unknown", item)
+        self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
+        for slot in told:
+            self._add_names(slot, names(slot.name))
+        nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
+        self.number_nouns = frozenset(noun.casefold() for noun in nouns)
         phrases = chain.from_iterable(self._phrases.values())
         self.words = frozenset(chain.from_iterable(phrases))
+
+    def rows(self) -> RowWords:
+        """Return the names of rows and the words of their texts; none of items that are called by a place besides."""
+        schema, known = self.schema, self._telling | self.classes.words
+        prepositions = frozenset(chain.from_iterable(self.lexicon.prepositions.values()))
+        idle = prepositions.union(self.lexicon.fillers["words"], self.lexicon.classes["definite"])
+        if schema.place:
+            return RowWords(schema.name, (), {}, known, idle, prepositions)
+        texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
+        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""
@@ -363,6 +404,12 @@ class Vocabulary:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:
                 entries.append(entry)
+
+    def _forget(self, kind: str, phrase: str) -> None:
+        """Take the entries of a kind from a phrase: dogs are known where there are some."""
+        words = tuple(phrase.split())
+        entries = self._phrases[words[0]].get(words, []) if words else []
+        entries[:] = [entry for entry in entries if entry.kind != kind]
 
     def _add_all(self, kind: str, data: object, phrases: Iterable[str]) -> None:
         """Add the same entry for several phrases."""
@@ -417,7 +464,10 @@ class Vocabulary:
             self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
             self._add_all("value", (slot.name, Flag(False)), slot.false)
         for value, spellings in slot.values.items():
-            self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+            if slot.kind == "number":
+                self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
+            else:
+                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 

@@ -83,8 +83,15 @@ def offer_one(draft: Draft, part: Offer) -> str:
 
 
 def total_words(draft: Draft, part: Offer) -> str:
-    """Return how many fit in all: "268", "more than 10,000"."""
-    count = draft.count(part.total)
+    """Return how many fit in all: "268", "more than 10,000", "about 52,000"."""
+    return _counted(draft, part, part.total)
+
+
+def _counted(draft: Draft, part: Offer | Figure, number: int) -> str:
+    """Return a count, as sure as it is."""
+    count = draft.count(number)
+    if part.about:
+        return draft.say("about_as_many", count=count)
     return draft.say("more_than", count=count) if part.more else count
 
 
@@ -791,7 +798,7 @@ def count(draft: Draft, part: Figure) -> str:
     place_slot = slot_of(draft.locale, draft.schema.place)
     return draft.say(
         COUNTS.get(number, "count_many"),
-        value=draft.count(number),
+        value=_counted(draft, part, number),
         adjectives=adjective_words(draft.locale, adjectives),
         item=draft.item,
         items=draft.items,

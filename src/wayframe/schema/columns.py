@@ -22,13 +22,17 @@ Phrases = tuple[str, ...]
 
 
 class ColumnConcept(Struct, frozen=True, forbid_unknown_fields=True):
-    """Columns with one of these words in their name: what else they are called, and how one compares by them."""
+    """Columns with one of these words in their name: what else they are called, and how one compares by them.
+
+    `values` are codes and words that are common in such columns, with what people say for them.
+    """
 
     heads: Phrases = ()
     better: Direction = ""
     nouns: Phrases = ()
     less: Phrases = ()
     more: Phrases = ()
+    values: dict[str, Phrases] = msgspec.field(default_factory=dict)
 
     def is_measured(self) -> bool:
         """Return whether one compares by it."""
@@ -227,13 +231,17 @@ class ColumnCells(NamedTuple):
 
 
 class ColumnKind(NamedTuple):
-    """The kind of a column, its unit and format, why it is taken for that, and what speaks against it."""
+    """The kind of a column, its unit and format, why it is taken for that, and what speaks against it.
+
+    `is_least`: its numbers are those from which on something is so ("8+").
+    """
 
     kind: Kind
     why: str
     unit: str = ""
     format: str = ""
     doubts: tuple[str, ...] = ()
+    is_least: bool = False
 
 
 def cells_of(name: ColumnName, texts: Iterable[str]) -> ColumnCells:
@@ -263,6 +271,8 @@ def kind_of(cells: ColumnCells) -> ColumnKind:
 def _yes_no(cells: ColumnCells) -> ColumnKind | None:
     """Recognise words for yes and no, and 0 and 1 where the name says nothing that is counted."""
     texts = {text.casefold() for text in cells.counted}
+    if len(texts) == 1 and texts <= units.CROSSES:
+        return ColumnKind("yes_no", "crosses, and nothing where it is not so", format=min(texts))
     if texts <= units.YES | units.NO:
         return ColumnKind("yes_no", "yes or no")
     if texts not in _BITS:
@@ -339,7 +349,8 @@ def _number(cells: ColumnCells) -> ColumnKind | None:
         return None
     form = "" if style.style == POINT else style.style.example
     why = f"numbers in {unit}" if unit else "numbers"
-    return ColumnKind("number", why, unit, form, _style_doubts(style))
+    least = cells.share(lambda text: units.is_least(text) or None) >= NEARLY_ALL
+    return ColumnKind("number", why, unit, form, _style_doubts(style), least)
 
 
 def _style_doubts(style: StyleEvidence) -> tuple[str, ...]:

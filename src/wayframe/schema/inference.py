@@ -39,6 +39,7 @@ ROW = "#"
 
 _UNLIKE = 0.9  # share of rows with a value of their own, from which on a column names them
 _NEARLY = 0.5  # the same of a column that is called a name
+_OF_ITEMS = 0.1  # the same of a column that is called what the table holds: "bike" in a table of bikes
 _MOST_COLUMNS = 3  # of a template
 _LONGEST = 60  # characters that a column of names has on average
 FIELD = re.compile(r"\{([^{}]+)\}")
@@ -74,6 +75,11 @@ class _Candidate:
         """Return how many rows it tells apart."""
         return len(set(filter(None, self.texts)))
 
+    @property
+    def is_key(self) -> bool:
+        """Return whether its name says that it numbers the rows."""
+        return not column_words().key.isdisjoint(re.findall(r"\w+|#", self.slot.label.casefold()))
+
     def is_called(self, word: str) -> bool:
         """Return whether its name has a word."""
         return word in self.slot.label.casefold().split()
@@ -96,7 +102,11 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
     called = _called(texts, column_words().name)
     if found := _first_with(called, math.ceil(_UNLIKE * rows)):
         return RowName(found.slot.header, "by name a name")
-    if found := _first_with(texts, math.floor(_UNLIKE * rows) + 1):
+    of_items = [each for each in texts if each.slot.label.casefold() in (item.casefold(), singular(item.casefold()))]
+    if found := _first_with(of_items, math.ceil(_OF_ITEMS * rows)):
+        return _shared(found) if found.unlike < rows else RowName(found.slot.header, "by name what the table holds")
+    without_keys = [each for each in texts if not each.is_key]
+    if found := _first_with((*without_keys, *texts), math.floor(_UNLIKE * rows) + 1):
         return RowName(found.slot.header, "tells rows apart")
     if found := _first_with(called, math.floor(_NEARLY * rows) + 1):
         return _shared(found)
@@ -231,23 +241,25 @@ def _numbered(candidates: Sequence[_Candidate], rows: int, item: str) -> RowName
     """Return names with the number that a column has for each row, else with that of the row itself."""
     called = item.capitalize()
     for each in candidates:
-        is_key = not column_words().key.isdisjoint(each.slot.label.casefold().split())
-        if is_key and each.unlike == rows and each.slot.kind == "number":
+        if each.is_key and each.unlike == rows and each.slot.kind == "number":
             return RowName(f"{called} {{{each.slot.header}}}", "a number tells rows apart")
     return RowName(f"{called} {{{ROW}}}", "nothing tells rows apart", (_MORE_NAMES,))
 
 
 def telling_apart(raw: RawTable, slots: Sequence[Slot], name: str) -> tuple[str, ...]:
-    """Return the headers of columns that tell rows of one name apart, the best first; none where no rows share one."""
+    """Return the headers of columns that tell rows of one name apart, the best first and numbers of rows last.
+
+    None where no rows share one.
+    """
     shared = _shared_places(_made(raw, name))
     by_header = {slot.header: slot for slot in slots}
     parts = FIELD.findall(name) or [name]
-    splits = dict[str, int]()
+    splits = dict[str, tuple[bool, int]]()
     for header in filter(by_header.__contains__, _without(raw.header, parts)):
         candidate = _Candidate(by_header[header], raw.column(raw.header.index(header)))
         groups = _groups(candidate, shared)
         if groups > len(shared) and _tells_apart(candidate):
-            splits[header] = groups
+            splits[header] = (not candidate.is_key, groups)
     return tuple(sorted(splits, key=splits.__getitem__, reverse=True))
 
 
@@ -300,7 +312,7 @@ def guessed(raw: RawTable, items: str, name: str = "") -> TableGuess:
     slots = list(map(_slot, names, kinds, _slot_names(names, item)))
     row_name = RowName(name, "the TOML file says so") if name else name_chosen(raw, slots, item)
     slots = _with_name(slots, row_name.header)
-    slots = list(map(_with_values, _with_own_words(slots), columns))
+    slots = list(map(_with_values, _with_own_words(slots, (item, items)), columns))
     slots = _labelled(_with_cards(slots))
     guesses = [ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)]
     return TableGuess(of_slots(item, items, row_name.header, slots), tuple(guesses), row_name)
@@ -342,8 +354,14 @@ def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
 def _stock(slots: Iterable[Slot]) -> str:
     """Return the slot that is called stock and says how many are left, or whether any are; empty where none does."""
     counted = (slot for slot in slots if slot.kind in ("number", "yes_no"))
-    called = (slot.name for slot in counted if slot.label.casefold() in column_words().stock)
+    called = (slot.name for slot in counted if _is_stock(slot.label.casefold()))
     return next(called, "")
+
+
+def _is_stock(label: str) -> bool:
+    """Return whether a label says that something is left: "stock", "bottles in stock"."""
+    several = tuple(f" {phrase}" for phrase in column_words().stock if " " in phrase)
+    return label in column_words().stock or label.endswith(several)
 
 
 def as_name(slot: Slot) -> Slot:
@@ -386,10 +404,11 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
     slot = Slot(
         name=slot_name, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
         nouns=_without(concept.nouns, (label,)),
-        better=concept.better, less=concept.less, more=concept.more, wishable=kind.kind != "text",
+        better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more,
+        wishable=kind.kind != "text" or not kind.format,
     )  # fmt: skip
     if kind.kind == "number":
-        return replace(slot, units=_counted(kind.unit, label))
+        return replace(slot, units=_counted(kind.unit, label), values=concept.values)
     if kind.kind == "yes_no":
         contraries = _phrases(name, column_words().contraries)
         return replace(slot, true=_affirming(name, label), false=contraries)
@@ -427,18 +446,21 @@ def _without(words: Iterable[str], left_out: Container[str]) -> tuple[str, ...]:
 # A column among others
 
 
-def _with_own_words(slots: Sequence[Slot]) -> list[Slot]:
-    """Return the slots, each with those words of its name that no other has, and without the words of earlier ones."""
+def _with_own_words(slots: Sequence[Slot], items: Sequence[str]) -> list[Slot]:
+    """Return the slots, each with those words of its name that no other has, and without the words of earlier ones.
+
+    What the rows are called is no column's word either: who asks for dogs isn't asking what is good with dogs.
+    """
     holders = Counter(chain.from_iterable(map(_label_words, slots)))
     changed = list[Slot]()
     for place, slot in enumerate(slots):
         earlier = slots[:place]
         elsewhere = holders - Counter(_label_words(slot))
-        telling = _without(slot.label.split(), column_words().generic | {slot.label})
+        telling = _without(slot.label.split(), column_words().generic | {slot.label, *items})
         known = _without(slot.nouns, _nouns_taken(slot, earlier))
         own = replace(slot, nouns=_without((*telling, *known), elsewhere), true=())
         if slot.kind == "yes_no":
-            own = replace(own, true=_unique((*slot.true, *own.nouns)))
+            own = replace(own, true=_without((*slot.true, *own.nouns), items))
         if _COMPARING(slot) in map(_COMPARING, earlier):
             own = replace(own, less=(), more=())
         changed.append(own)
@@ -490,8 +512,11 @@ def _with_values(slot: Slot, texts: Iterable[str]) -> Slot:
     if len(written) > MOST_VALUES:
         return slot
     parts = {} if slot.kind == "list" else _parts(list(written))
-    demonyms = column_words().demonyms
-    values = {text: (*demonyms.get(folded, ()), *parts.get(folded, ())) for folded, text in written.items()}
+    demonyms, usual = column_words().demonyms, about(slot.name.split("_"), measured=False).values
+    values = {
+        text: _unique((*demonyms.get(folded, ()), *usual.get(folded, ()), *parts.get(folded, ())))
+        for folded, text in written.items()
+    }
     return replace(slot, values=values)
 
 

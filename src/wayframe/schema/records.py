@@ -35,12 +35,13 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
       `units` words that count it ("days", "stars"); `conversions` are other units, what they are multiplied by and what
       is added: a week is 7 days, 3 nights are 4.
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
-    - `values`: the canonical values with their other spellings. `true` and `false` are the words that say a yes/no slot
-      is so ("with free wifi", "internet") or isn't.
+    - `values`: the canonical values with their other spellings, of numbers the names that some have ("ground floor").
+      `true` and `false` are the words that say a yes/no slot is so ("with free wifi", "internet") or isn't.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.
-    - `format`: how dates and numbers are written; of a text, that it is the address of a `picture` or a `link`.
+    - `format`: how dates and numbers are written; of a text, that it is the address of a `picture` or a `link`; of yes
+      and no, the cross for yes where an empty cell is no.
     - `role`: of two places of a journey, the one that it starts from (`source`) or goes to (`goal`); of its times,
       when the way there takes off (`departure`) and lands (`arrival`), and the way back (`departure_back`,
       `arrival_back`).
@@ -85,6 +86,11 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     def is_address(self) -> bool:
         """Return whether its values are addresses of pictures or of web pages."""
         return self.kind == "text" and bool(self.format)
+
+    @property
+    def is_crossed(self) -> bool:
+        """Return whether an empty cell says no, as in a column of crosses."""
+        return self.kind == "yes_no" and bool(self.format)
 
     @property
     def measured(self) -> bool:

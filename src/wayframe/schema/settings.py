@@ -47,10 +47,13 @@ class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: where the table lies, what its rows are called, which column or template names them, its columns.
 
+    In the place of `data`, `database` is the URL of one and `query` what selects the table from it.
     `stock` is the column that says whether a row can be had; empty, all can be.
     """
 
     data: str = ""
+    database: str = ""
+    query: str = ""
     item: str = ""
     items: str = ""
     name: str = ""
@@ -67,11 +70,22 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
 def read(path: str) -> TableSettings:
     """Return the settings in a file; a `data` that is a path is one beside the file. Raises `InputError`."""
     found = read_toml(path, TableSettings)
-    if not found.data:
-        raise InputError(f"{path}: data: expected the table's path or URL, found none")
-    if "://" in found.data:
+    _check_place(found, path)
+    if found.query or "://" in found.data:
         return found
     return replace(found, data=str(Path(path).parent / found.data))
+
+
+def _check_place(found: TableSettings, path: str) -> None:
+    """Raise `InputError` where the file doesn't say in one way where the table lies."""
+    if not found.data and not found.query and not found.database:
+        raise InputError(f"{path}: data: expected the table's path or URL, found none")
+    if bool(found.query) != bool(found.database):
+        raise InputError(f"{path}: expected database, a URL, together with query, a statement that selects")
+    if found.data and found.query:
+        raise InputError(f"{path}: expected either data or database and query, found both")
+    if found.database and "://" not in found.database:
+        raise InputError(f"{path}: database: expected a URL, as in postgresql://me@host/shop")
 
 
 def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:

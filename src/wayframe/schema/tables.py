@@ -93,13 +93,17 @@ class ColumnReport(NamedTuple):
 
 
 class LoadReport(NamedTuple):
-    """A table as it was opened: its schema, how many rows, doubts about their names, notes of the reading, columns."""
+    """A table as it was opened: its schema, how many rows, doubts about their names, notes of the reading, columns.
+
+    `about`: the rows of a database weren't counted, but estimated.
+    """
 
     schema: Schema
     rows: int
     doubts: tuple[str, ...]
     notes: tuple[str, ...]
     columns: tuple[ColumnReport, ...]
+    about: bool = False
 
     @property
     def remarks(self) -> list[str]:

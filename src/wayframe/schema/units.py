@@ -20,6 +20,8 @@ _DATA: dict[str, Any] = tomllib.loads(files("wayframe.schema").joinpath("units.t
 EMPTY = frozenset(_DATA["empty"])
 YES = frozenset(_DATA["yes"])
 NO = frozenset(_DATA["no"])
+CROSSES = frozenset(_DATA["crosses"])
+FREE = frozenset(_DATA["free"])
 SPACELESS = frozenset(_DATA["spaceless"])
 FORMATS: tuple[str, ...] = tuple(_DATA["dates"])
 DIGIT_FORMATS: tuple[str, ...] = tuple(_DATA["digit_dates"])
@@ -37,7 +39,7 @@ UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""
 
 _MOST_DIGITS = 15  # a longer run is a code, and a float would lose some of it
-_SEPARATOR = re.compile(r"[,;|]")
+_SEPARATOR = re.compile(r"[,;|]|\s[/•]\s")
 
 
 class NumberStyle(NamedTuple):
@@ -84,20 +86,46 @@ class Amount(NamedTuple):
 def split(text: str, style: NumberStyle = POINT) -> Amount | None:
     """Return the number and the unit of a cell that has no more than these: "16 GB", "€ 1,239"; None of any other.
 
-    A number that can't be read in the style, but in the other, is read in that.
+    A number that can't be read in the style, but in the other, is read in that; "4:30 h" are hours, "8+" is 8.
     """
     bare = " ".join(text.split())
-    return _split(bare, style) or _split(bare, style.other)
+    return _hours(bare) or _split(bare, style) or _split(bare, style.other) or _least(bare, style)
 
 
 def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
     """Return the amount and the currency of a cell: both "1.200 €" and "€1,200" are thousands, as cents are two."""
     bare = " ".join(text.split())
+    if bare.casefold() in FREE:
+        return Amount(0.0, "")
     for each in (POINT, COMMA):
         found = _split(bare, each)
         if found and _GROUPS[each].search(bare):
             return found
     return split(bare, style)
+
+
+_HOURS = re.compile(
+    r"(\d{1,3}):([0-5]\d) ?(?:h|hrs?|hours?)\.?|(\d{1,3}) ?h(?:rs?|ours?)?\.? ?([0-5]?\d) ?(?:m|mins?|minutes)?\.?"
+)
+
+
+def _hours(bare: str) -> Amount | None:
+    """Return the hours of a cell that has minutes beside them: "4:30 h", "4 h 30 min", "4h30"."""
+    found = _HOURS.fullmatch(bare.casefold())
+    if found is None:
+        return None
+    hours, minutes = filter(None, found.groups())
+    return Amount(round(int(hours) + int(minutes) / 60, 4), "h")
+
+
+def is_least(text: str) -> bool:
+    """Return whether a cell says a number from which on something is so: "8+"."""
+    return text.endswith("+") and text[-2:-1].isdecimal()
+
+
+def _least(bare: str, style: NumberStyle) -> Amount | None:
+    """Return the number of a cell that says from which on something is so."""
+    return _split(bare[:-1], style) if is_least(bare) else None
 
 
 def _split(bare: str, style: NumberStyle) -> Amount | None:
@@ -135,7 +163,10 @@ def flag(text: str) -> bool | None:
     return _FLAGS.get(text.casefold())
 
 
-_FLAGS = {**dict.fromkeys((*NO, "0", "0.0"), False), **dict.fromkeys((*YES, "1", "1.0"), True)}
+_FLAGS = {
+    **dict.fromkeys((*NO, "0", "0.0"), False),
+    **dict.fromkeys((*YES, *CROSSES, "1", "1.0"), True),
+}
 
 
 def day(text: str, form: str) -> date | None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from wayframe.extras import missing
+from wayframe.extras import needing
 
-try:
-    from wayframe.slack.bot import PATH, SlackBot, check
-except ModuleNotFoundError as error:
-    raise missing(f"Slack needs {error.name}", "slack") from error
-from wayframe.slack.bot import BotSettings, settings
+with needing("Slack needs", "slack"):
+    from wayframe.slack.bot import PATH, BotSettings, SlackBot, check, settings
 
 __all__ = ["PATH", "BotSettings", "SlackBot", "check", "settings"]

@@ -21,6 +21,7 @@ they compare with; here they aren't known.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple, TypeVar
@@ -345,6 +346,8 @@ def _same(slot: Slot, value: Value, wanted: Value, places: Places) -> bool | Non
             return all(_is_listed(each, listed) for each in several)
         case Texts(listed), Text(asked):
             return _is_listed(asked, listed)
+        case Text(held), Texts(several):
+            return all(_said_in(each, _plain(held)) for each in several)
         case Text(held), Text(asked):
             return _same_text(slot, held, asked, places)
     return None
@@ -355,12 +358,22 @@ def _same_text(slot: Slot, held: str, asked: str, places: Places) -> bool:
     if slot.kind == "place":
         return places.within(held, asked)
     if slot.kind == "text":
-        return _said_in(asked, held)
+        return _said_in(asked, _plain(held))
+    if slot.kind == "name":
+        return key(held) == key(asked) or key(held).startswith(f"{key(asked)} (")
     return key(held) == key(asked)
 
 
 def _is_listed(asked: str, listed: Sequence[str]) -> bool:
     return any(_said_in(asked, each) for each in listed)
+
+
+def _plain(text: str) -> str:
+    """Return the words of a text without the marks between them."""
+    return " ".join(_WORDS.findall(text))
+
+
+_WORDS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 
 
 def _said_in(words: str, text: str) -> bool:

@@ -62,12 +62,13 @@ class RecordedSearch(NamedTuple):
 class Found(NamedTuple):
     """Items in order, and how many fit in all: of a search with `spread`, how many of its values have one that fits.
 
-    There may be `more` of them than were counted.
+    There may be `more` of them than were counted, or `about` as many, where they were estimated.
     """
 
     items: tuple[Item, ...]
     total: int
     more: bool = False
+    about: bool = False
 
 
 class Relaxed(NamedTuple):

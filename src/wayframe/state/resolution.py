@@ -215,8 +215,8 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
     return others
 
 
-SHORTEST_SAID_BACK = 100
-"""The least amount that is taken for an option's own: smaller ones are wished for as they are had."""
+SMALLEST_SAID_BACK = 100
+"""The least whole amount that is taken for an option's own: smaller ones are wished for as they are had."""
 
 
 def _has_told(frame: int, wish: Wish, denoter: Denoter) -> bool:
@@ -234,9 +234,9 @@ def _with_amount(wish: Wish, denoter: Denoter) -> Frames:
     if slot is None or slot.kind not in ("money", "number") or wish.of is not None or len(constraint.values) != 1:
         return ()
     amount = getattr(constraint.values[0], "value", 0)
-    if constraint.op not in ("is", "at_most", "around") or constraint.strict or amount < SHORTEST_SAID_BACK:
+    if constraint.op not in ("is", "at_most", "around") or constraint.strict:
         return ()
-    if amount % 50 == 0:  # a round amount is a budget that happens to be met
+    if amount % 50 == 0 or (amount < SMALLEST_SAID_BACK and amount == int(amount)):  # one that happens to be met
         return ()
     had = denoter.measures(denoter.at_hand(), wish.slot)
     return tuple(frame for frame, value in had.items() if amount in (value, int(value), round(value)))
@@ -327,7 +327,9 @@ def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
 
     The booking is the one that is spoken of, or the only one in the place that is named.
     """
-    if not _only(steps, Wish, Answer) or NO in moves_of(steps, Answer):
+    if not _only(steps, Wish, Answer, Ask) or NO in moves_of(steps, Answer):
+        return steps
+    if any(ask.question not in _OF_PRICE for ask in moves_of(steps, Ask)):
         return steps
     place, others = _place_named(moves_of(steps, Wish), denoter.schema)
     others = _latest(others)
@@ -336,6 +338,19 @@ def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
         return steps
     unnamed = tuple(replace(wish, of=None) for wish in others)
     return [Step(Change(unnamed, Numbered(booked)), (booked,))]
+
+
+_OF_PRICE = ("sum", "facts")
+"""The questions that a change answers by itself: it says what it would cost."""
+
+
+def people_asked_for(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take a question whether a booking has other people as a wish for them: "can you add one more to it?"."""
+    booked = set(denoter.denote(Booked()))
+    of_people = ask.wishes != () and all(wish.slot == denoter.schema.party for wish in ask.wishes)
+    if ask.question != "holds" or not of_people or booked.isdisjoint(step.frames):
+        return [step]
+    return list(map(Step, ask.wishes))
 
 
 def _place_named(wishes: Sequence[Wish], schema: Schema) -> tuple[Wish | None, Sequence[Wish]]:
@@ -572,6 +587,7 @@ READINGS: tuple[Reading, ...] = (
     places_compared,
     booked_by_mistake,
     each(Ask, possible_as_wishes),
+    each(Ask, people_asked_for),
     change_of_booking,
     each(Wish, wish_of_one),
     each(Change, change_there),

@@ -271,12 +271,24 @@ def _revision(
     new_frame = len(state.memory.frames) + 1
     if fresh:
         return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
+    held = _besides_called(held, schema) if said else held
     base, holding = wishing_frame(state, origin), revised(held, said, schema)
     contradicting = [wish for wish in said if contradicts(held, wish, schema)]
     at_hand = (state.memory.active_frame, state.wishes.get(base, ()))
     if variant or contradicting or at_hand != (base, tuple(held)):
         return WishRevision(new_frame, holding, said, base, pins)
     return WishRevision(base, holding, said, 0, pins)
+
+
+def _besides_called(held: tuple[Wish, ...], schema: Schema) -> tuple[Wish, ...]:
+    """Return wishes without that for a row by its name: who wishes for something else next looks further."""
+    if schema.place:
+        return held
+    return tuple(wish for wish in held if not (wish.slot == schema.name and _calls(wish)))
+
+
+def _calls(wish: Wish) -> bool:
+    return wish.constraint.op == "is" and all(isinstance(value, Text) for value in wish.constraint.values)
 
 
 def _restored(state: DialogueState, undone: Moment, schema: Schema) -> WishRevision:

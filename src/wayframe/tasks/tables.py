@@ -324,6 +324,8 @@ def _value(slot: Slot, number: float) -> Value:
 
 def _round(number: float, *, up: bool = False) -> float:
     """Return a number as people round it: two digits, the second 0 or 5 where it is large."""
+    if number <= 0:
+        return 0.0
     size = 10.0 ** (math.floor(math.log10(number)) - 1)
     step = size * 5 if number >= 100 else size
     rounded = (math.ceil if up else math.floor)(number / step) * step

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from wayframe.dialogue import Dialogue
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError, described, shown
+from wayframe.extras import resolved
 from wayframe.tracking.baselines import (
     NeverCreate,
     NewestFrame,
@@ -71,7 +72,7 @@ def tracker(name: str = "rules") -> Tracker:
     if path := model_path(name):
         return LearnedTracker.load(path)
     if ":" in name:
-        return _made(name, _loaded(name))
+        return _made(name, resolved("tracker", name))
     if name in TRACKERS:
         return TRACKERS[name]()
     from importlib.metadata import entry_points
@@ -81,30 +82,17 @@ def tracker(name: str = "rules") -> Tracker:
         expected = ", ".join((*TRACKERS, *announced))
         trained = f" ({name} has to be trained)" if name in TRAINED else ""
         raise InputError(f"tracker: expected one of {expected}, or module:Class, found {shown(name)}{trained}")
-    return _made(name, _loaded(announced[name].value))
-
-
-def _loaded(reference: str) -> Any:
-    from pkgutil import resolve_name
-
-    try:
-        return resolve_name(reference)
-    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
-        raise InputError(f"tracker {shown(reference)}: can't be imported: {_reason(error)}") from error
+    return _made(name, resolved("tracker", announced[name].value))
 
 
 def _made(name: str, make: Any) -> Tracker:
     try:
         made: Tracker = make()
     except Exception as error:  # of somebody else's code
-        raise InputError(f"tracker {shown(name)}: can't be made: {_reason(error)}") from error
+        raise InputError(f"tracker {shown(name)}: can't be made: {described(error)}") from error
     if not callable(getattr(made, "track", None)):
         raise InputError(f"tracker {shown(name)}: expected a method track(seen), found none")
     return made
-
-
-def _reason(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 __all__ = [

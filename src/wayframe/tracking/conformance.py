@@ -20,7 +20,7 @@ from wayframe.dialogue import (
     user_turn,
     wizard_turn,
 )
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError, described, shown
 from wayframe.items import items
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
@@ -101,14 +101,10 @@ def _followed(tracker: Tracker, dialogue: Dialogue, answers: dict[int, Tracking]
             for check, problem in _problems(answer, seen):
                 yield check, number, problem
         except Exception as error:  # of somebody else's code, or of what it put where something else belongs
-            yield "answers", number, _said(error)
+            yield "answers", number, described(error)
             continue
         if answer != again:
             yield "deterministic", number, f"{shown(answer)}, then {shown(again)}"
-
-
-def _said(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _cut_off(make: Callable[[], Tracker], dialogue: Dialogue, answers: dict[int, Tracking]) -> Iterator[_Problem]:
@@ -119,7 +115,7 @@ def _cut_off(make: Callable[[], Tracker], dialogue: Dialogue, answers: dict[int,
         try:
             answer = make().track(seen)
         except Exception as error:  # of somebody else's code
-            yield "no peeking", number, _said(error)
+            yield "no peeking", number, described(error)
             continue
         if answer != answers[number]:
             yield "no peeking", number, f"{shown(answer)}, in the whole dialogue {shown(answers[number])}"

@@ -18,6 +18,8 @@ from wayframe.collection.records import ParticipantKind, StudyParticipant
 from wayframe.notation import show
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 TEXTS = (
     "😀 Hi, from New York, to Tokyo (Japan), for $1,700! At 9:00 a.m.",
     "There is the {one} and the {two}.",

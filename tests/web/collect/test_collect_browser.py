@@ -25,6 +25,8 @@ from wayframe.collection.study import init
 from wayframe.corpus import read
 from wayframe.dialogue import Dialogue, DialogueLabels
 
+pytestmark = pytest.mark.long
+
 SIZES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1360, "height": 860}},
     "phone": {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"},

@@ -13,6 +13,8 @@ pytest.importorskip("websockets")
 
 from postgres import running
 
+pytestmark = pytest.mark.long
+
 CHAT = Path(__file__).parents[3] / "benchmarks" / "collecting.py"  # leaves with 1 where anything is lost
 
 

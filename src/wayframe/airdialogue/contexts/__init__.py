@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,7 @@ from wayframe.airdialogue.contexts.distributions import read_names as read_names
 from wayframe.airdialogue.records import KnowledgeBase, Sample
 from wayframe.errors import InputError
 from wayframe.evaluation.engines import streamed
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.files import writing
 
 __all__ = ["AirportNames", "contexts", "generate", "own_names", "read_names"]
@@ -56,7 +56,7 @@ def generate(
     """
     if Path(data).resolve() == Path(kb).resolve():
         raise InputError(f"{data}: can't be the data file and that of the knowledge bases at once")
-    with _numpy():
+    with needing("contexts need", "air"):
         blocks = _compat_blocks(count, seed, names) if compat else _blocks(count, seed, names, jobs)
         done = 0
         with ExitStack() as stack:
@@ -71,7 +71,7 @@ def generate(
 def contexts(count: int, seed: int, names: AirportNames) -> Iterator[tuple[Sample, KnowledgeBase]]:
     """The contexts that `generate` writes, without `compat`, as records. Raises `InputError` where numpy is missing."""
     sample, kb = msgspec.json.Decoder(Sample), msgspec.json.Decoder(KnowledgeBase)
-    with _numpy():
+    with needing("contexts need", "air"):
         for block in _blocks(count, seed, names, jobs=1):
             yield from zip(
                 map(sample.decode, block.data.splitlines()), map(kb.decode, block.kb.splitlines()), strict=True
@@ -109,13 +109,3 @@ def _compat_blocks(count: int, seed: int, names: AirportNames) -> Iterator[_Cont
 
     for context in compat.contexts(count, seed, names):
         yield _ContextBlock(1, *compat.lines(*context))
-
-
-@contextmanager
-def _numpy() -> Iterator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise missing("contexts need numpy", "air") from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pkgutil import resolve_name
 from random import Random
 from typing import Any, Literal, NamedTuple, cast, overload
 
@@ -24,7 +23,8 @@ from wayframe.airdialogue.environment.game import (
 from wayframe.airdialogue.players.agent import PATIENCE, ScriptedAgent
 from wayframe.airdialogue.players.customer import ScriptedCustomer
 from wayframe.airdialogue.players.wording import QUIET, CustomerNoise, parse_noise
-from wayframe.errors import InputError, shown
+from wayframe.errors import InputError, described, shown
+from wayframe.extras import resolved
 
 
 @overload
@@ -57,10 +57,7 @@ def load(name: str) -> Any:
     """The class that module:Class names, with its `side`. Raises `InputError` where there is none."""
     if ":" not in name:
         raise InputError(f"expected scripted, a trained agent (.json) or module:Class, found {shown(name)}")
-    try:
-        found = resolve_name(name)
-    except (ImportError, AttributeError, ValueError, SyntaxError) as error:
-        raise InputError(f"player {shown(name)}: can't be imported: {' '.join(str(error).split())}") from error
+    found = resolved("player", name)
     if getattr(found, "side", None) not in ("customer", "agent"):
         raise InputError(f'player {shown(name)}: expected a class with side = "customer" or "agent"')
     return found
@@ -153,7 +150,7 @@ def _live(
                 return
             game.play(reply)
     except Exception as error:  # of somebody else's code
-        yield "answers", f"turn {len(game.turns)}: {_told(error)}"
+        yield "answers", f"turn {len(game.turns)}: {described(error)}"
         return
     if side == "agent" and game.action is None:
         yield "ends", f"no action after {len(game.turns)} turns"
@@ -191,7 +188,7 @@ def _odd(make: Make, side: Side, own: object) -> Iterator[tuple[str, str]]:
             if reply.action:
                 return
     except Exception as error:  # of somebody else's code
-        yield "answers", f"odd text {turn}: {_told(error)}"
+        yield "answers", f"odd text {turn}: {described(error)}"
         return
     if side == "agent":
         yield "ends", f"no action after {TURNS // 2} odd texts"
@@ -202,7 +199,3 @@ def _difference(said: Sequence[PlayerReply], again: Sequence[PlayerReply]) -> st
         if one != other:
             return f"reply {number}: {shown(one)}, then {shown(other)}"
     return f"{len(said)} replies, then {len(again)}"
-
-
-def _told(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())

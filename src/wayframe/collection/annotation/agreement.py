@@ -30,7 +30,7 @@ from wayframe.collection.annotation.labels import Labellings, MarkedAct, MarkedA
 from wayframe.collection.sessions import UnlabelledTurn
 from wayframe.dialogue import Author
 from wayframe.errors import InputError
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.ontology import ACTS
 
 # Beside each other
@@ -313,11 +313,9 @@ def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float
     """Cohen's kappa of two columns; None where chance alone would have them agree everywhere."""
     if len({category for unit in units for category in unit}) < 2:
         return None
-    try:
+    with needing("agreement needs", "collect"):
         from nltk.metrics.agreement import AnnotationTask
         from nltk.metrics.distance import binary_distance, masi_distance
-    except ModuleNotFoundError as error:
-        raise missing("agreement needs NLTK", "collect") from error
 
     def masi(one: frozenset[str], two: frozenset[str]) -> float:
         """Return the MASI distance; two empty sets, which NLTK divides by zero for, are the same."""
@@ -337,10 +335,8 @@ def _f1(pairs: Sequence[AnnotatorPair]) -> tuple[float | None, float | None]:
     labels = sorted({str(span["label"]) for turn in (*first, *second) for span in turn})
     if not labels:
         return None, None
-    try:
+    with needing("agreement needs", "collect"):
         from nervaluate import Evaluator
-    except ModuleNotFoundError as error:
-        raise missing("agreement needs nervaluate", "collect") from error
     overall = Evaluator(first, second, tags=labels, loader="dict").evaluate()
     return float(overall["overall"]["strict"].f1), float(overall["overall"]["ent_type"].f1)
 

@@ -6,37 +6,18 @@ figures.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wayframe import files
-from wayframe.dialogue import Dialogue
 from wayframe.nlu.learned.features import VERSION
 from wayframe.nlu.learned.tagger import KIND, LearnedTagger
 from wayframe.nlu.storage import ModelFile
-from wayframe.nlu.understanding import Speakers
-from wayframe.values import Lexicon
 
 SHIPPED = Path(__file__).with_name("shipped.json.xz")
 """The model that comes with Wayframe, trained on what its own simulator and templates write (`make model`).
 
 It reads wizards' turns; users' turns are read by the rules, which do that better than what simulated users teach.
 """
-
-
-def train(
-    dialogues: Sequence[Dialogue],
-    lexicon: Lexicon,
-    *,
-    author: Speakers = "both",
-    seed: int = 0,
-    validation: Sequence[Dialogue] = (),
-    told: Callable[[int], None] = lambda done: None,
-) -> LearnedTagger:
-    """Train the default model; see `wayframe.nlu.Trainer`. It has nothing to choose: validation is learned from too."""
-    from wayframe.nlu.learned.training import trained
-
-    return trained([*dialogues, *validation], lexicon, author, seed, told)
 
 
 def load(path: str | Path, file: ModelFile) -> LearnedTagger:
@@ -49,4 +30,4 @@ def own_model() -> Path:
     return files.home() / f"nlu-{VERSION}.json"
 
 
-__all__ = ["KIND", "SHIPPED", "VERSION", "LearnedTagger", "load", "own_model", "train"]
+__all__ = ["KIND", "SHIPPED", "VERSION", "LearnedTagger", "load", "own_model"]

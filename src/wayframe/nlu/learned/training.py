@@ -23,7 +23,7 @@ from wayframe.nlu.learned.tagger import LearnedTagger, SideModel
 from wayframe.nlu.noise import noisy
 from wayframe.nlu.rules import RuleNLU
 from wayframe.nlu.storage import trained_on
-from wayframe.nlu.understanding import Speakers, contexts
+from wayframe.nlu.understanding import Speakers, TrainingSet, contexts
 from wayframe.tagging import TaggedSpan, TagMatching, gold, labelled, match, spans
 from wayframe.values import Lexicon
 
@@ -43,20 +43,19 @@ class _TaughtTurn(NamedTuple):
     matching: TagMatching
 
 
-def trained(
-    dialogues: Sequence[Dialogue], lexicon: Lexicon, author: Speakers, seed: int, told: Callable[[int], None]
-) -> LearnedTagger:
-    """A tagger for the turns of `author`.
+def trained(on: TrainingSet, told: Callable[[int], None]) -> LearnedTagger:
+    """The default model, which has nothing to choose: validation is learned from too.
 
     Raises `InputError` where there is no turn to learn from.
     """
+    dialogues, author = (*on.dialogues, *on.validation), on.author
     sides: tuple[Author, ...] = ("user", "wizard") if author == "both" else (author,)
     tagged = [gold(turn) for dialogue in dialogues for turn in dialogue.turns]
     cities, hotels = names(tagged, CITIES), names(tagged, HOTELS)
-    known = widened(lexicon, cities, hotels)
+    known = widened(on.lexicon, cities, hotels)
     turns: dict[Author, list[_TaughtTurn]] = {side: [] for side in sides}
     for number, dialogue in enumerate(dialogues, 1):
-        for turn in _turns(dialogue, known, author, Random(f"{seed} {dialogue.id}"), number % _PARTS):
+        for turn in _turns(dialogue, known, author, Random(f"{on.seed} {dialogue.id}"), number % _PARTS):
             turns[turn.author].append(turn)
         told(_READING * number // len(dialogues))
     if not any(turns.values()):
@@ -64,7 +63,7 @@ def trained(
     steps = _TrainingProgress(told, len(sides))
     halves = {side: _half(turns[side], steps) for side in sides}
     told(100)
-    return LearnedTagger(halves, cities, hotels, trained_on(dialogues, author, seed))
+    return LearnedTagger(halves, cities, hotels, trained_on(dialogues, author, on.seed))
 
 
 class _TrainingProgress:

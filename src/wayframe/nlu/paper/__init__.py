@@ -18,46 +18,31 @@ without words, such as a greeting, are never found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wayframe.dialogue import Dialogue
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.nlu.storage import ModelFile
-from wayframe.nlu.understanding import Speakers
-from wayframe.values import Lexicon
+from wayframe.nlu.understanding import TrainingSet
 
 if TYPE_CHECKING:
     from wayframe.nlu.paper.tagger import PaperTagger
 
 
-def train(
-    dialogues: Sequence[Dialogue],
-    lexicon: Lexicon,
-    *,
-    author: Speakers = "user",
-    seed: int = 0,
-    validation: Sequence[Dialogue] = (),
-    told: Callable[[int], None] = lambda done: None,
-) -> PaperTagger:
-    """Train the baseline, which takes no notice of the lexicon; see `wayframe.nlu.Trainer`."""
-    _check_torch()
-    from wayframe.nlu.paper.tagger import trained
+def train(on: TrainingSet, told: Callable[[int], None]) -> PaperTagger:
+    """Train the baseline, which takes no notice of the lexicon. Raises `InputError` where PyTorch isn't there."""
+    with needing("the paper's baseline needs", "baseline"):
+        import torch  # noqa: F401
 
-    return trained(dialogues, author, seed, validation, told)
+        from wayframe.nlu.paper.tagger import trained
+    return trained(on, told)
 
 
 def load(path: str | Path, file: ModelFile) -> PaperTagger:
     """The tagger that a model file holds. Raises `InputError` where it is damaged or PyTorch isn't there."""
-    _check_torch()
-    from wayframe.nlu.paper.tagger import PaperTagger
-
-    return PaperTagger.of(path, file)
-
-
-def _check_torch() -> None:
-    try:
+    with needing("the paper's baseline needs", "baseline"):
         import torch  # noqa: F401
-    except ImportError as error:
-        raise missing("the paper's baseline needs torch", "baseline") from error
+
+        from wayframe.nlu.paper.tagger import PaperTagger
+    return PaperTagger.of(path, file)

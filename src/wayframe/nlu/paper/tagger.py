@@ -32,7 +32,7 @@ from wayframe.nlu.paper.network import (
     one_thread,
 )
 from wayframe.nlu.storage import ModelFile, TaggerTraining, trained_on
-from wayframe.nlu.understanding import Speakers, TaggerReading, TurnContext
+from wayframe.nlu.understanding import Speakers, TaggerReading, TrainingSet, TurnContext
 from wayframe.tagging import OUTSIDE, TaggedSpan, TaggedText, TextWord, gold, iob, words
 
 KIND, VERSION = "baseline", 1
@@ -137,28 +137,22 @@ _OUTSIDE = 0  # the number of the tag O
 _TEST_BATCH = 128
 
 
-def trained(
-    dialogues: Sequence[Dialogue],
-    author: Speakers,
-    seed: int,
-    validation: Sequence[Dialogue],
-    told: Callable[[int], None],
-) -> PaperTagger:
-    """The baseline, trained on the turns of `author`; without validation dialogues for all rounds.
+def trained(on: TrainingSet, told: Callable[[int], None]) -> PaperTagger:
+    """The baseline; without validation dialogues it is trained for all rounds.
 
     Raises `InputError` where no turn has a word.
     """
-    turns = list(_tagged(dialogues, author))
+    turns = list(_tagged(on.dialogues, on.author))
     vocabulary = TagVocabulary.of(turns)
     learned = list(numbered(turns, vocabulary))
     if not learned:
         raise InputError("training needs turns with words, found none")
-    unseen = list(numbered(_tagged(validation, author), vocabulary))
+    unseen = list(numbered(_tagged(on.validation, on.author), vocabulary))
     with one_thread(), torch.random.fork_rng(devices=[]):
-        torch.manual_seed(seed)
+        torch.manual_seed(on.seed)
         network = made(vocabulary)
-        _fit(network, learned, _batches(unseen, _TEST_BATCH), seed, told)
-    return PaperTagger(vocabulary, network, trained_on(dialogues, author, seed, validation))
+        _fit(network, learned, _batches(unseen, _TEST_BATCH), on.seed, told)
+    return PaperTagger(vocabulary, network, trained_on(on.dialogues, on.author, on.seed, on.validation))
 
 
 def _tagged(dialogues: Sequence[Dialogue], author: Speakers) -> Iterator[TaggedText]:

@@ -50,7 +50,8 @@ class GoalRealiser:
         """Return the first wishes: a noun for what is looked for with the wishes around it, or wishes alone."""
         noun, rest = self._noun(wishes)
         item, rest = self._best_of(noun, rest)
-        head = self._drawn(_book()["heads"], item=item)
+        heads = "heads_of_the_best" if item.startswith("the ") else "heads"
+        head = self._drawn(_book()[heads], item=item)
         if noun == self.schema.item and rest == list(wishes) and self.rng.random() < 0.2:
             head = self._drawn(_book()["several"], items=self.schema.items)
         bits = list(head)
@@ -114,7 +115,12 @@ class GoalRealiser:
         return re.search(self._locale.wording.adjectival, comparative(slot)) is not None
 
     def _kind(self, slot: Slot) -> str:
-        """Return the kind of a slot by which it is spoken of: numbers are counted, measured, or neither."""
+        """Return the kind of a slot by which it is spoken of: numbers are counted, measured, or neither.
+
+        Of money that isn't the price it is said what for.
+        """
+        if slot.kind == "money" and self.schema.price and slot.name != self.schema.price.name:
+            return "bare_number"
         if slot.kind != "number":
             return slot.kind
         if slot.unit == slot.label or self._counts(slot):

@@ -21,7 +21,7 @@ def read(slot: Slot, text: str) -> Value | None:
     """Return the value of a table's cell; None of an empty one. Raises `ValueError` for what the slot can't hold."""
     bare = " ".join(text.split())
     if bare.casefold() in units.EMPTY:
-        return None
+        return Flag(False) if slot.is_crossed else None
     return _READ.get(slot.kind, _text)(slot, bare)
 
 

@@ -36,12 +36,15 @@ from wayframe.sources.tables.source import parts, share_away
 if TYPE_CHECKING:
     from wayframe.sources.tables.kept import Understand
 
-COUNTED = 10_000
+COUNTED = 1_000
 """Rows that are counted where it doesn't matter how many more there are."""
 
 _MOST_VALUES = 5_000  # of a column, that are known here
 _SLACK = 1e-9
+_SAMPLED = 10_000  # rows that fit by which values are counted
 _PATIENCE = 1.0  # seconds for all that nearly fits
+_IN_ORDER = 0.05  # seconds for a walk along an index by which rows are in order
+_COUNTING = 0.025  # seconds after which how many fit is estimated, by what the database knows of its columns
 _SPELLED: tuple[Kind, ...] = ("category", "place", "list")
 
 Clause = Any
@@ -59,7 +62,7 @@ def open_table(database: DatabaseConnection, understand: Understand, today: date
     if ROW in name or not _is_unlike(sample, name):
         guess = understand(sample, _by_key(database, guess))
     columns, slots = list[ColumnReport](), list[Slot]()
-    keys = {column.name for column in database.table.primary_key.columns}
+    keys = {column.name for column in database.keys}
     guesses = {each.slot.header: each for each in guess.columns}
     for slot in guess.schema.slots:
         kept = kept_in(slot, database.table.c.get(slot.header))
@@ -74,10 +77,11 @@ def open_table(database: DatabaseConnection, understand: Understand, today: date
             doubts.append(f"its type in the database is none of a {slot.kind}: a view that casts it has another")
         columns.append(ColumnReport(kept, why, tuple(doubts), len(sample.rows), (), ()))
     schema = replace(guess.schema, slots=tuple(slots))
-    found = DatabaseTable(database.engine, database.table, schema, today=today, name=database.source)
-    rows = found.search(Query(counted=True), 0).total
-    report = LoadReport(schema, rows, guess.name.doubts, tuple(_index_notes(database, schema)), tuple(columns))
-    return found, report
+    indexed = _indexed(database)
+    found = DatabaseTable(database, schema, indexed, today=today)
+    counted = found.search(Query(counted=True), 0)
+    notes = tuple(_index_notes(database, schema, indexed))
+    return found, LoadReport(schema, counted.total, guess.name.doubts, notes, tuple(columns), counted.about)
 
 
 _SAMPLE = 4_000  # rows by which columns are understood
@@ -85,7 +89,7 @@ _SAMPLE = 4_000  # rows by which columns are understood
 
 def _sampled(database: DatabaseConnection) -> list[Any]:
     """Return some rows, from all over a very large table where the database can give these."""
-    if database.engine.dialect.name == "postgresql":
+    if database.engine.dialect.name == "postgresql" and not database.query:
         some = database.table.tablesample(sql.func.system(1))
         with database.engine.connect() as connection:
             rows = list(connection.execute(sql.select(some).limit(_SAMPLE)).all())
@@ -102,7 +106,7 @@ def _is_unlike(sample: RawTable, name: str) -> bool:
 
 def _by_key(database: DatabaseConnection, guess: TableGuess) -> str:
     """Return the template of names that the table's key tells apart. Raises `InputError` where it has none."""
-    keys = [column.name for column in database.table.primary_key.columns]
+    keys = [column.name for column in database.keys]
     if not keys:
         raise InputError(
             f"{database.source}: nothing tells its rows apart: a primary key does, or name = '{{…}} {{…}}'"
@@ -133,18 +137,31 @@ _KINDS: tuple[tuple[tuple[type, ...], tuple[Kind, ...]], ...] = (
 """The kinds that slots of a column may have, by its type; the first is taken where it has another."""
 
 
-def _index_notes(database: DatabaseConnection, schema: Schema) -> Iterator[str]:
-    """Yield how to index the columns that are searched by and have no index: numbers, days, the names of rows."""
-    table, columns = database.table, database.table.c
+def _indexed(database: DatabaseConnection) -> frozenset[str]:
+    """Return the columns and expressions that an index of a table begins with; none are known of a query."""
+    if database.query:
+        return frozenset()
+    table = database.table
     found = sql.inspect(database.engine).get_indexes(table.name, schema=table.schema)
-    leading = {(index.get("expressions") or index["column_names"])[0] for index in found}
-    leading.update(column.name for column in list(table.primary_key.columns)[:1])
-    wanted = {slot.header: columns[slot.header] for slot in schema.slots if slot.measured and slot.wishable}
+    leading = {str((index.get("expressions") or index["column_names"])[0]) for index in found}
+    return frozenset((*leading, *(column.name for column in database.keys[:1])))
+
+
+def _index_notes(database: DatabaseConnection, schema: Schema, indexed: frozenset[str]) -> Iterator[str]:
+    """Yield how to index what is searched by and has no index: numbers, days, categories, the names of rows."""
+    table, columns = database.table, database.table.c
+    spelled = [slot for slot in schema.of_kind("category", "place") if slot.header in columns]
+    measured = [slot for slot in schema.slots if slot.measured and slot.header in columns]
+    wanted = {slot.header: columns[slot.header] for slot in (*measured, *spelled) if slot.wishable}
+    if database.query:
+        listed = ", ".join(wanted)
+        yield f"what the query's tables have no index for is looked for in all rows; it is searched by {listed}"
+        return
     for header in FIELD.findall(schema.by_name[schema.name].header) or [schema.by_name[schema.name].header]:
         if not isinstance(columns[header].type, sql.Integer):
             wanted[f"lower({header})"] = sql.func.lower(columns[header])
     for header, column in wanted.items():
-        if header not in leading:
+        if header not in indexed:
             name = re.sub(r"\W+", "_", f"{table.name}_{header}").strip("_")
             index = sql.schema.CreateIndex(sql.Index(name, column, _table=table))
             made = index.compile(dialect=database.engine.dialect)
@@ -156,28 +173,52 @@ class DatabaseTable(TableRecords):
 
     is_current = True
 
-    def __init__(self, engine: Any, table: Any, schema: Schema, *, today: date, name: str) -> None:
-        """`schema` has the kinds that the columns' types can be asked for: see `kept_in`. Raises `InputError`."""
-        super().__init__(schema, today, name)
-        self._engine, self._table = engine, table
-        weakref.finalize(self, engine.dispose)
-        self._columns = {slot.name: table.c[slot.header] for slot in schema.slots if slot.header in table.c}
-        keys = list(table.primary_key.columns)
-        self._key = keys[0] if len(keys) == 1 else None
+    def __init__(self, database: DatabaseConnection, schema: Schema, indexed: frozenset[str], *, today: date) -> None:
+        """`schema` has the kinds that the columns' types can be asked for: see `kept_in`. Raises `InputError`.
+
+        `indexed` are the columns whose values an index has in order.
+        """
+        super().__init__(schema, today, database.source)
+        self._engine, self._table, self._indexed = database.engine, database.table, indexed
+        weakref.finalize(self, self._engine.dispose)
+        columns = self._table.c
+        self._columns = {slot.name: columns[slot.header] for slot in schema.slots if slot.header in columns}
+        self._key = database.keys[0] if len(database.keys) == 1 else None
         self._values = {slot.name: self._distinct_texts(slot) for slot in schema.of_kind(*_SPELLED)}
 
     # What is asked
 
     def search(self, query: Query, limit: int) -> Found:
-        """See `Source.search`. Many are counted only where the query wants that."""
+        """See `Source.search`. Many are counted only where the query wants that, and as far as it takes no time."""
         where = self._where(checks(self.schema, query), query)
         if query.spread:
             return self._spread(where, query, limit)
-        items = tuple(map(self._item, self._first(where, query.order, limit)))
-        counted = sql.select(sql.literal(1)).select_from(self._table).where(*where)
-        total = self._scalar(_count(counted if query.counted else counted.limit(COUNTED + 1)))
-        more = total > COUNTED and not query.counted
+        rows = self._first(where, query, limit + 1) if limit else []
+        items = tuple(map(self._item, rows[:limit]))
+        if limit and len(rows) <= limit:
+            return Found(items, len(rows))
+        if limit == 1 and not query.counted:
+            return Found(items, 1, more=True)
+        return self._counted(items, where, exactly=query.counted)
+
+    def _counted(self, items: tuple[Item, ...], where: Sequence[Clause], *, exactly: bool) -> Found:
+        """Return the first items that fit with how many do: counted, some of them, or estimated."""
+        fitting = sql.select(sql.literal(1)).select_from(self._table).where(*where)
+        until = time.monotonic() + _COUNTING
+        counted = self._rows_until(until, _count(fitting if exactly else fitting.limit(COUNTED + 1)))
+        if counted is None:
+            return Found(items, max(self._estimated(fitting), len(items) + 1), about=True)
+        total = int(counted[0][0])
+        more = total > COUNTED and not exactly
         return Found(items, COUNTED if more else total, more)
+
+    def _estimated(self, statement: Any) -> int:
+        """Return about how many rows a statement has, two digits of it, as PostgreSQL plans it."""
+        compiled = statement.compile(dialect=self._engine.dialect, compile_kwargs={"render_postcompile": True})
+        with self._engine.connect() as connection:
+            found = connection.exec_driver_sql(f"explain (format json) {compiled}", compiled.params).scalar_one()
+        rows = int(found[0]["Plan"]["Plan Rows"])
+        return int(float(f"{rows:.1e}"))
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
         """See `Source.relax`. What isn't found in a second is left out."""
@@ -188,17 +229,18 @@ class DatabaseTable(TableRecords):
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
         where = [*self._where(checks(self.schema, query), query), self._columns[slot].is_not(None)]
-        rows = self._first(where, ((slot, direction), *query.order), 1)
+        rows = self._first(where, query._replace(order=((slot, direction), *query.order)), 1)
         return self._item(rows[0]) if rows else None
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
-        """See `Source.distinct`. The items of a list count one by one."""
+        """See `Source.distinct`. The items of a list count one by one; of many rows some are looked at."""
         known, column = self.schema.by_name[slot], self._columns.get(slot)
         if column is None:
             return ()
         where = [*self._where(checks(self.schema, query), query), column.is_not(None)]
         number = sql.func.count().label("number")
-        found = sql.select(column, number).where(*where).group_by(column).order_by(number.desc(), column)
+        some = sql.select(column.label("value")).where(*where).limit(_SAMPLED).subquery()
+        found = sql.select(some.c.value, number).group_by(some.c.value).order_by(number.desc(), some.c.value)
         most = _MOST_VALUES if known.kind in _SPELLED else limit
         counts = dict[Value, int]()
         for cell, count in self._rows(found.limit(most)):
@@ -212,7 +254,7 @@ class DatabaseTable(TableRecords):
         found = dict[str, str]()
         known = self.schema.by_name[slot]
         is_name = known.kind == "name" and slot in self._columns
-        for text in self._distinct_texts(known) if is_name else self._values.get(slot, ()):
+        for text in self._first_texts(known) if is_name else self._values.get(slot, ()):
             value = value_of(known, text)
             for each in parts(value) if value is not None else ():
                 if isinstance(each, Text):
@@ -262,15 +304,15 @@ class DatabaseTable(TableRecords):
 
     # Queries
 
-    def _first(self, where: Sequence[Clause], by: Sequence[tuple[str, Direction]], limit: int) -> list[Any]:
-        """Return the first rows in an order, those without the value that they are ordered by last.
+    def _first(self, where: Sequence[Clause], query: Query, limit: int) -> list[Any]:
+        """Return the first rows in a query's order, those without the value that they are ordered by last.
 
         These are looked for by themselves, so that an index on the column gives the order of the others.
         """
         if not limit:
             return []
         usual = self.schema.slot(self.schema.order)
-        ordered = list(by) or ([(usual.name, "most" if usual.better == "more" else "least")] if usual else [])
+        ordered = list(query.order) or ([(usual.name, "most" if usual.better == "more" else "least")] if usual else [])
         plain = sql.select(self._table).where(*where)
         key = [self._key] if self._key is not None else []
         if not ordered:
@@ -280,19 +322,34 @@ class DatabaseTable(TableRecords):
             for slot, direction in ordered
         ]
         column = self._columns[ordered[0][0]]
-        told = plain.where(column.is_not(None)).order_by(first, *(each.nulls_last() for each in rest), *key)
-        rows = self._rows(told.limit(limit))
-        if len(rows) == limit:
+        told = plain.where(column.is_not(None))
+        walked = told.order_by(first, *(each.nulls_last() for each in rest), *key).limit(limit)
+        rows = self._rows_until(time.monotonic() + _IN_ORDER, walked)
+        if rows is None:
+            rows = self._rows(self._sorted_after(told, ordered).limit(limit))
+        if len(rows) == limit or self._is_asked(ordered[0][0], query):
             return rows
         untold = plain.where(column.is_(None)).order_by(*(each.nulls_last() for each in rest), *key)
         return [*rows, *self._rows(untold.limit(limit - len(rows)))]
+
+    def _sorted_after(self, fitting: Any, ordered: Sequence[tuple[str, Direction]]) -> Any:
+        """Return the query that finds all rows that fit before it puts them in order: of few of a large table."""
+        found = fitting.offset(0).subquery()
+        columns = [(found.c[self._columns[slot].name], direction) for slot, direction in ordered]
+        by = [column.desc() if direction == "most" else column.asc() for column, direction in columns]
+        key = [found.c[self._key.name]] if self._key is not None else []
+        return sql.select(found).order_by(*(each.nulls_last() for each in by), *key)
+
+    def _is_asked(self, slot: str, query: Query) -> bool:
+        """Return whether a condition is on a slot, so that rows without a value don't fulfil it."""
+        return any(need.slot == slot for check in checks(self.schema, query) for need in check.needs)
 
     def _spread(self, where: Sequence[Clause], query: Query, limit: int) -> Found:
         """Return the first row for each value of a slot."""
         seen, items = set[Value | None]([None]), list[Item]()
         slot, size = query.spread, limit
         while True:
-            rows = self._first(where, query.order, size)
+            rows = self._first(where, query, size)
             items, seen = [], {None}
             for item in map(self._item, rows):
                 if item.values.get(slot) not in seen:
@@ -310,7 +367,7 @@ class DatabaseTable(TableRecords):
         """Return the clauses of conditions, without what is excluded or out of stock."""
         clauses = [self._clause(need) for check in asked for need in check.needs]
         stock = self.schema.slot(self.schema.stock)
-        if stock and all(check.asked.slot != stock.name for check in asked):
+        if stock and all(check.asked.slot not in (stock.name, self.schema.name) for check in asked):
             gone = self._clause(Condition(stock.name, sold_out(stock)))
             clauses.append(sql.or_(self._columns[stock.name].is_(None), sql.not_(gone)))
         excluded = [self._keyed(key) for key in sorted(query.excluded)]
@@ -383,33 +440,56 @@ class DatabaseTable(TableRecords):
             with self._engine.connect() as connection:
                 return list(connection.execute(statement).all())
         except SQLAlchemyError as error:
-            lines = str(getattr(error, "orig", None) or error).splitlines()
-            raise InputError(f"{self.name}: {lines[0] if lines else type(error).__name__}") from error
+            raise self._failed(error) from error
 
-    def _rows_until(self, until: float, statement: Any) -> list[Any]:
-        """Return what a statement finds in time; nothing where it takes longer, as far as the database can be told."""
-        left = round(1000 * (until - time.monotonic()))
-        if left <= 0:
-            return []
+    def _rows_until(self, until: float, statement: Any) -> list[Any] | None:
+        """Return what a statement finds in time; None where it takes longer, as far as the database can be told."""
         if self._engine.dialect.name != "postgresql":
             return self._rows(statement)
+        left = round(1000 * (until - time.monotonic()))
+        if left <= 0:
+            return None
         try:
             with self._engine.begin() as connection:
-                connection.execute(sql.text(f"set local statement_timeout = {left}"))
+                connection.execute(sql.text(f"set local jit = off; set local statement_timeout = {left}"))
                 return list(connection.execute(statement).all())
-        except OperationalError:
-            return []
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", "") != _CANCELED:
+                raise self._failed(error) from error
+            return None
+        except SQLAlchemyError as error:
+            raise self._failed(error) from error
+
+    def _failed(self, error: SQLAlchemyError) -> InputError:
+        lines = str(getattr(error, "orig", None) or error).splitlines()
+        return InputError(f"{self.name}: {lines[0] if lines else type(error).__name__}")
 
     def _scalar(self, statement: Any) -> int:
         return int(self._rows(statement)[0][0])
 
+    def _first_texts(self, slot: Slot) -> list[str]:
+        column = self._columns[slot.name]
+        return [cell for (cell,) in self._rows(sql.select(column).where(column.is_not(None)).limit(_MOST_VALUES))]
+
     def _distinct_texts(self, slot: Slot) -> list[str]:
         column = self._columns[slot.name]
-        found = sql.select(column).where(column.is_not(None)).distinct().order_by(column).limit(_MOST_VALUES)
-        return [cell for (cell,) in self._rows(found)]
+        found = sql.select(column).where(column.is_not(None)).distinct().order_by(column)
+        if slot.header in self._indexed:
+            found = _from_one_to_the_next(column)
+        return [cell for (cell,) in self._rows(found.limit(_MOST_VALUES))]
+
+
+def _from_one_to_the_next(column: Any) -> Any:
+    """Return the query for a column's different values that looks each up in an index, not at all rows."""
+    first = sql.select(column).where(column.is_not(None)).order_by(column).limit(1).scalar_subquery()
+    values = sql.select(first.label("value")).cte("found", recursive=True)
+    following = sql.select(column).where(column > values.c.value).order_by(column).limit(1).scalar_subquery()
+    values = values.union_all(sql.select(following).where(values.c.value.is_not(None)))
+    return sql.select(values.c.value).where(values.c.value.is_not(None))
 
 
 _AWAY = "distance away"
+_CANCELED = "57014"  # PostgreSQL's code of a statement that took too long
 
 
 def _count(statement: Any) -> Any:
@@ -464,6 +544,8 @@ def _bound(slot: Slot, column: Any, number: float, *, up: bool, strict: bool) ->
             return sql.literal(whole, sql.BigInteger)
         rounded = math.floor(number) if up == strict else math.ceil(number)
         return sql.literal(rounded, sql.BigInteger)
+    if isinstance(column.type, sql.Numeric) and not isinstance(column.type, sql.Float):
+        return sql.cast(sql.literal(number, sql.Float), sql.Numeric)  # beside a float no index on the column would do
     return sql.literal(number, column.type)
 
 

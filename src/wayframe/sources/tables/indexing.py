@@ -455,6 +455,7 @@ def _read_numbers(slot: Slot, column: Any) -> Array:
     encoded = _encoded_once(column)
     texts = encoded.dictionary
     numbers: Array = np.full(len(texts) + 1, np.nan)
+    numbers[-1] = 0.0 if slot.is_crossed else np.nan
     plain = _affixed(slot, texts)
     left = range(len(texts)) if plain is None else np.flatnonzero(np.isnan(plain))
     if plain is not None:

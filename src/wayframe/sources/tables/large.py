@@ -115,7 +115,11 @@ class LargeTable(TableRecords):
 
     def _fitting(self, asked: Sequence[Check], query: Query) -> Array:
         """Return the rows that fulfil conditions, without those that are excluded."""
-        offered = self._all if any(check.asked.slot == self.schema.stock for check in asked) else self._stocked
+        offered = (
+            self._all
+            if any(check.asked.slot in (self.schema.stock, self.schema.name) for check in asked)
+            else self._stocked
+        )
         mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), offered)
         names = self._columns[self.schema.name]
         spans = [names.found(key) for key in query.excluded]

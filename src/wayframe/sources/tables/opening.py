@@ -15,9 +15,10 @@ from msgspec.structs import replace
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Text, Value
-from wayframe.schema import Schema, Slot, settings
+from wayframe.schema import Schema, Slot, settings, units
 from wayframe.schema.inference import ColumnGuess, RowName, TableGuess, guessed, row_names, telling_apart
 from wayframe.schema.tables import ColumnReport, LoadReport, OddCell, RawTable
+from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import cells, reading
 from wayframe.sources.tables.records import TableRecords
@@ -107,7 +108,8 @@ _LOOKED_AGAIN = 10.0
 def _files_of(address: str) -> list[str]:
     """Return the files that a table consists of; none of one on a server."""
     if address.endswith(".toml"):
-        return [address, *_files_of(settings.read(address).data)]
+        said = settings.read(address)
+        return [address, *_files_of(said.data or said.database)]
     return reading.files_of(address)
 
 
@@ -126,10 +128,55 @@ def loaded(address: str, *, today: date) -> OpenedTable:
     understand = partial(_understood, said, address)
     if large := _large(said, understand):
         return _indexed(large, today)
-    if "://" in said.data and (asked := _asked(said.data, understand, today)):
+    if (said.query or "://" in said.data) and (asked := _asked(said, understand, today)):
         return asked
-    raw = reading.load(said.data, said.reading).without(said.ignored)
-    return _loaded(understand(raw, ""), raw, today)
+    whole = reading.load_query(said.database, said.query) if said.query else reading.load(said.data, said.reading)
+    raw = whole.without(said.ignored)
+    guess = understand(raw, "")
+    if shared := price_per_area(guess, raw):
+        return _loaded(_with_shared(understand(shared, ""), shared.header[-1]), shared, today)
+    return _loaded(guess, raw, today)
+
+
+def price_per_area(guess: TableGuess, raw: RawTable) -> RawTable | None:
+    """Return a table with a column of what its price comes to for a unit of area; None where it has no one area."""
+    price, areas = guess.schema.price, [slot for slot in guess.schema.slots if slot.unit in _AREAS]
+    if price is None or len(areas) != 1 or not price.header or not price.unit:
+        return None
+    (area,) = areas
+    header = f"{price.header} per {area.unit}"
+    if header in raw.header or any(_PER in slot.label for slot in guess.schema.of_kind("money", "number")):
+        return None
+    columns = [raw.column(raw.header.index(slot.header)) for slot in (price, area)]
+    shares = [_share(price, area, *texts) for texts in zip(*columns, strict=True)]
+    rows = tuple((line, (*cells_, share)) for (line, cells_), share in zip(raw.rows, shares, strict=True))
+    return raw._replace(header=(*raw.header, header), rows=rows)
+
+
+_AREAS, _PER = ("m²",), " per "
+
+
+def _share(price: Slot, area: Slot, amount: str, size: str) -> str:
+    """Return what a row's price comes to for a unit of its area; empty where either isn't known."""
+    try:
+        paid, held = order(cells.read(price, amount)), order(cells.read(area, size))
+    except ValueError:
+        return ""
+    return f"{round(paid / held, 2)} {price.unit}" if paid is not None and held else ""
+
+
+def _with_shared(guess: TableGuess, header: str) -> TableGuess:
+    """Return a table as it is understood, its worked out column asked about and compared by, but told only then."""
+    changed = list[Slot]()
+    for slot in guess.schema.slots:
+        if slot.header == header:
+            per = [f"per {unit}" for unit in units.family(header.rpartition(_PER)[2])]
+            base = slot.label.partition(_PER)[0]
+            nouns = tuple(f"{noun} {each}".strip() for each in per for noun in (base, "price", "cost", ""))
+            changed.append(replace(slot, nouns=nouns, better="less", less=(), more=(), shown=False, told=False))
+        else:
+            changed.append(slot)
+    return guess._replace(schema=replace(guess.schema, slots=tuple(changed)))
 
 
 def _understood(said: settings.TableSettings, address: str, raw: RawTable, name: str) -> TableGuess:
@@ -150,9 +197,9 @@ def _large(said: settings.TableSettings, understand: Understand) -> IndexedTable
     return IndexedTable(said.data, said.reading, said.ignored, understand, repr(said))
 
 
-def _asked(url: str, understand: Understand, today: date) -> OpenedTable | None:
+def _asked(said: settings.TableSettings, understand: Understand, today: date) -> OpenedTable | None:
     """Return a table of a database that is searched where it is, as it has many rows; None of one with few."""
-    with reading.connected(url) as database:
+    with reading.connected(said.data or said.database, said.query) as database:
         if not database.has_more_than(reading.MANY):
             database.engine.dispose()
             return None
@@ -187,7 +234,7 @@ def source(schema: Schema, raw: RawTable, *, today: date) -> TableSource:
 def described(address: str, target: Path) -> str:
     """Return the settings of a table as a file at `target` would have them."""
     raw = reading.load(address)
-    path = address if "://" in address else os.path.relpath(address, target.parent)
+    path = reading.public(address) if "://" in address else os.path.relpath(address, target.parent)
     return settings.written(guessed(raw, reading.called(address)), path, raw.notes)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
+from decimal import Decimal
 from functools import partial, singledispatch
 from itertools import chain
 from pathlib import Path
@@ -142,7 +144,7 @@ def files_of(where: str) -> list[str]:
     """Return the files in which a table lies, whether or not they are there; none of one on a server."""
     if "://" not in where:
         return [_parted(where)[0]]
-    scheme, _, rest = where.rpartition("#")[0].partition(":///")
+    scheme, _, rest = where.partition("#")[0].partition(":///")
     if not scheme.startswith("sqlite") or not rest:
         return []
     path = rest.partition("?")[0]
@@ -263,11 +265,20 @@ def _load_sheet(path: str, sheet: str, said: ReadingSettings) -> RawTable:
 
 
 class DatabaseConnection(NamedTuple):
-    """A table of a database: the engine, the table as SQLAlchemy knows it, its address without a password."""
+    """A table of a database: the engine, the table as SQLAlchemy knows it, its address without a password.
+
+    Of what a `query` selects, the table is that as a subquery.
+    """
 
     engine: Any
     table: Any
     source: str
+    query: str = ""
+
+    @property
+    def keys(self) -> list[Any]:
+        """The columns of the primary key; none of a query."""
+        return [] if self.query else list(self.table.primary_key.columns)
 
     def rows(self, limit: int) -> list[Any]:
         """Return its first rows. Raises SQLAlchemy's errors."""
@@ -289,24 +300,30 @@ class DatabaseConnection(NamedTuple):
 
 
 @contextmanager
-def connected(url: str) -> Iterator[DatabaseConnection]:
-    """Give a table or view of a database: its URL, `#`, its name. Raises `InputError`, also for the block's errors."""
+def connected(url: str, query: str = "") -> Iterator[DatabaseConnection]:
+    """Give a table or view of a database (its URL, `#`, its name), or what a query selects from the one at a URL.
+
+    Raises `InputError`, also for the block's errors.
+    """
     try:
         import sqlalchemy
         from sqlalchemy.exc import ArgumentError, NoSuchModuleError, NoSuchTableError, SQLAlchemyError
     except ModuleNotFoundError as error:
         raise missing("a table by URL needs SQLAlchemy", "tables") from error
-    address, _, name = url.rpartition("#")
-    if not address or not name:
-        raise InputError(f"{_public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")
-    source = f"{_public(address)}#{name}"
+    address, _, name = (url, "", "") if query else url.rpartition("#")
+    if not query and not (address and name):
+        raise InputError(f"{public(url)}: expected a URL, # and the table's name, as in sqlite:///shop.db#laptops")
+    source = public(address) if query else f"{public(address)}#{name}"
     schema, _, table_name = name.rpartition(".")
     try:
         engine = sqlalchemy.create_engine(_with_driver(address), pool_pre_ping=True)
         try:
             _refuse_new_file(engine, source)
-            table = sqlalchemy.Table(table_name, sqlalchemy.MetaData(), schema=schema or None, autoload_with=engine)
-            yield DatabaseConnection(engine, table, source)
+            if query:
+                table = _selected(engine, query)
+            else:
+                table = sqlalchemy.Table(table_name, sqlalchemy.MetaData(), schema=schema or None, autoload_with=engine)
+            yield DatabaseConnection(engine, table, source, query)
         except BaseException:
             engine.dispose()
             raise
@@ -322,9 +339,49 @@ def connected(url: str) -> Iterator[DatabaseConnection]:
         raise InputError(f"{source}: {_first_line(error)}") from error
 
 
-def _load_database(url: str) -> RawTable:
+_TYPED = 1_000  # rows by whose cells the columns of a query are typed
+
+
+def _selected(engine: Any, query: str) -> Any:
+    """Return what a query selects as a subquery, its columns of the types that their cells have."""
+    import sqlalchemy
+
+    plain = _COLON.sub(r"\\:", query.strip().rstrip(";"))
+    statement = sqlalchemy.text(f"{plain}\n")
+    with engine.connect() as connection:
+        found = connection.execute(statement)
+        names = list(found.keys())
+        rows = found.fetchmany(_TYPED)
+    columns = [sqlalchemy.column(name, _type([row[place] for row in rows])) for place, name in enumerate(names)]
+    return statement.columns(*columns).subquery("selected")
+
+
+_COLON = re.compile(r"(?<!:):(?=\w)")
+"""Colons that SQLAlchemy would take for the beginning of a parameter."""
+
+
+def _type(cells: Iterable[object]) -> Any:
+    """Return the type of a column: that of all its cells, else text."""
+    import sqlalchemy
+
+    kinds = {type(cell) for cell in cells if cell is not None}
+    types = {
+        bool: sqlalchemy.Boolean, int: sqlalchemy.BigInteger, Decimal: sqlalchemy.Numeric, float: sqlalchemy.Float,
+        date: sqlalchemy.Date, datetime: sqlalchemy.DateTime,
+    }  # fmt: skip
+    if kinds == {int, float}:
+        return sqlalchemy.Float()
+    return types[kinds.pop()]() if len(kinds) == 1 and kinds <= types.keys() else sqlalchemy.String()
+
+
+def load_query(url: str, query: str) -> RawTable:
+    """Return what a query selects from the database at a URL. Raises `InputError`."""
+    return _load_database(url, query)
+
+
+def _load_database(url: str, query: str = "") -> RawTable:
     """Return a table of a database. Raises `InputError`."""
-    with connected(url) as database:
+    with connected(url, query) as database:
         try:
             rows = database.rows(delimited.MOST_ROWS + 1)
         finally:
@@ -350,7 +407,7 @@ def _refuse_new_file(engine: Any, source: str) -> None:
         raise InputError(f"{source}: no such file")
 
 
-def _public(url: str) -> str:
+def public(url: str) -> str:
     """Return a URL without the password in it."""
     scheme, _, rest = url.partition("://")
     who, at, where = rest.rpartition("@")

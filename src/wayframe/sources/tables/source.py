@@ -259,7 +259,11 @@ class TableSource(TableRecords):
 
     def _fitting(self, asked: Sequence[Check], query: Query) -> int:
         """Return the rows that fulfil conditions, without those that are excluded."""
-        offered = self._all if any(check.asked.slot == self.schema.stock for check in asked) else self._stocked
+        offered = (
+            self._all
+            if any(check.asked.slot in (self.schema.stock, self.schema.name) for check in asked)
+            else self._stocked
+        )
         mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), offered)
         for each in query.excluded:
             if (place := self._places.get(each)) is not None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from wayframe.corpus import digest
 from wayframe.dialogue import Dialogue, Turn, switched_to
 from wayframe.errors import InputError
-from wayframe.extras import missing
+from wayframe.extras import needing
 from wayframe.tracking.learned.frames import SWITCH_ROW, frame_rows, switch_rows
 from wayframe.tracking.learned.model import (
     TrackerModel,
@@ -196,10 +196,8 @@ def _packed(rows: list[Row]) -> _Packed:
 
 def _lightgbm() -> Any:
     """LightGBM, imported when it is needed. Raises `InputError` where it is not installed."""
-    try:
+    with needing("training needs", "learned"):
         import lightgbm
-    except ImportError as error:
-        raise missing("training needs lightgbm", "learned") from error
     return lightgbm
 
 
