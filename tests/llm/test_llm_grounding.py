@@ -42,6 +42,7 @@ def read(agent: Agent, sentence: str, about: tuple[int, ...] = (), **more: objec
         "Of the nine laptops, the Lumen Page 13 Plus [2] is the cheapest at €559.",
         "I found 9 that fit.",
         "The Orla Lite 14 [3] has no touchscreen, but 16 GB of RAM.",
+        "No, the Orla Lite 14 [3] has no touchscreen.",
         "The Orla Lite 14 [3] costs €639, the Vesper Ghost 14 Plus [4] €709.",
         "The Orla Lite 14 [3] and the Vesper Ghost 14 Plus [4] have 256 GB of storage.",
         "The Lumen Page 13 Plus [2] is cheaper than the Orla Lite 14 [3].",

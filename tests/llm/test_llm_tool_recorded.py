@@ -28,13 +28,18 @@ NOWHERE = "http://127.0.0.1:9/v1"
 
 
 class Recorded(NamedTuple):
-    """A conversation: what the user wrote, some of what was shown of each turn, and the frames booked in the end."""
+    """A conversation: what the user wrote, some of what was shown of each turn, and the frames booked in the end.
+
+    Its catalogue is the one of its name, and its cassette too, unless they are named.
+    """
 
     turns: tuple[tuple[str, str], ...]
     booked: tuple[int, ...] = ()
+    catalogue: str = ""
+    cassette: str = ""
 
 
-CONVERSATIONS = {
+CONVERSATIONS: dict[str, Recorded] = {
     "trips": Recorded(
         (
             (
@@ -78,6 +83,84 @@ CONVERSATIONS = {
 }  # fmt: skip
 
 
+def short(catalogue: str, *turns: tuple[str, str]) -> Recorded:
+    """A conversation of a few turns."""
+    return Recorded(turns, catalogue=catalogue, cassette="short_talks")
+
+
+CONVERSATIONS |= {
+    "beach": short(
+        "trips",
+        (
+            "We're four friends from Toronto after a beach somewhere, late August, about 1000 dollars each",
+            "the Terrazza Chambers costs $1,065.72 for the four of you",
+        ),
+        ("which of these is rated best by guests?", "has the highest guest rating of the three: 7.07/10"),
+    ),
+    "kids": short(
+        "trips",
+        (
+            "Berlin to Barcelona, me and my two kids, 5 and 8, in September please",
+            "Prices are for one adult and two children.",
+        ),
+        ("is breakfast included in any of them?", "Yes: the Sapling Inn has breakfast."),
+    ),
+    "tokyo": short(
+        "trips",
+        ("I'd love to see Tokyo, from Vancouver, in August, business class", "All three are in business class."),
+        ("and what would it be in economy?", "In economy, the Lotus Retreat costs $1,078.15"),
+    ),
+    "cheap": short(
+        "trips",
+        ("Anything from Madrid under 700 dollars for one in August? I don't care where", "24 trips from Madrid fit."),
+        ("tell me more about the second one", "but has neither wifi nor breakfast"),
+    ),
+    "rome": short(
+        "trips",
+        ("From Chicago to Rome for two between August 10 and 25", "The Clovelly Grand costs $2,145.90"),
+        ("how do the first two compare?", "The Camellia Crescent costs $2,098.90 and has no breakfast."),
+    ),
+    "studies": short(
+        "laptops",
+        (
+            "something for my daughter's studies, 700 at most, she carries it all day",
+            "The lightest is the Orla Lite 13",
+        ),
+        ("which has the longest battery?", "Of the three, the Orla Lite 13 has the longest battery: 10 hours."),
+    ),
+    "silver": short(
+        "laptops",
+        ("a silver one with a 16 inch screen and 32 GB", "Just one fits: the Vesper Ghost 16 Plus."),
+        ("and in black?", "The Tamarack Field 15 is black, with 32 GB of RAM and a 15.6 inch screen"),
+    ),
+    "kestrel": short(
+        "laptops",
+        ("what do you have from Kestrel?", "There are 10 laptops by Kestrel."),
+        ("how much heavier is the first than the second?", "the Kestrel Aero 13 is lighter than the Kestrel Studio"),
+    ),
+    "touch": short(
+        "laptops",
+        ("the best rated with a touchscreen", "The best rated is the Orla Note 17 Plus at 4.9"),
+        ("does it come in blue?", "No, the Orla Note 17 Plus is black, and so is the Pinto Max 16."),
+    ),
+    "harbour": short(
+        "restaurants",
+        ("dinner for two by the harbour, seafood if you have it", "The Hungry Fig is French and in the Harbour"),
+        ("do they take dogs?", "No, The Hungry Fig allows no dogs."),
+    ),
+    "vegan": short(
+        "restaurants",
+        ("vegan options, a terrace, at most 25 euros each", "Seven places fit."),
+        ("which one is nearest?", "Of the three, the Golden Oven is nearest, at 0.4 km."),
+    ),
+    "lebanese": short(
+        "restaurants",
+        ("how many Lebanese places are there?", "There are six."),
+        ("show me the best rated of them", "The best rated is The Little Olive in Northgate, with a rating of 5."),
+    ),
+}
+
+
 def source(name: str) -> Source:
     """Return the catalogue of a conversation."""
     if name == "trips":
@@ -94,8 +177,9 @@ def check(over: Source) -> Callable[[Exchange], list[str]]:
 
 @pytest.mark.parametrize("name", CONVERSATIONS)
 def test_a_recorded_conversation_goes_as_it_went(name: str) -> None:
-    over, recorded = source(name), CONVERSATIONS[name]
-    agent = ToolAgent(over, Client(Endpoint(NOWHERE, "claude"), Cassette(RECORDED / f"{name}.jsonl.xz")))
+    recorded = CONVERSATIONS[name]
+    over, cassette = source(recorded.catalogue or name), RECORDED / f"{recorded.cassette or name}.jsonl.xz"
+    agent = ToolAgent(over, Client(Endpoint(NOWHERE, "claude"), Cassette(cassette)))
     unproved, conversation = check(over), agent.open()
     for text, shown in recorded.turns:
         exchange = agent.respond(conversation, text)

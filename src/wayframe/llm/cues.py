@@ -30,6 +30,9 @@ WORD = re.compile(r"[^\W\d_][\w'’-]*")
 ENDS = (".", "!", "?", ":")
 CLAUSE = re.compile(r"\bbut\b|\bwhile\b|\bwhereas\b|\bthough\b|\balthough\b|;|—|–(?= )")
 DENIAL = re.compile(r"\b(?:no|not|none|neither|without|lacks?|lacking|missing|cannot|never|nowhere)\b|n['’]t\b", re.I)
+PLAIN_NO = re.compile(r"\A\W*no[,.!] ", re.I)
+"""An answer before a sentence, which denies nothing in it."""
+
 OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've"))
 WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
 SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

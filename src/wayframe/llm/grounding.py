@@ -440,7 +440,7 @@ class _Sentence:
     def _affirms(self, segment: _Segment, at: int) -> bool | None:
         """Return whether a place is affirmed or denied; None where it is denied twice."""
         clause = cues.CLAUSE.split(self.text[segment.start : at])[-1]
-        denials = len(cues.DENIAL.findall(clause))
+        denials = len(cues.DENIAL.findall(cues.PLAIN_NO.sub("", clause)))
         return None if denials > 1 else denials == 0
 
     # Comparisons

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from wayframe.llm import cues
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts, Value
 from wayframe.realiser.phrases import Locale, adults_words, children_words, digits, one_day, plain, value_words
 from wayframe.schema import Slot
@@ -39,7 +40,8 @@ def party_spellings(locale: Locale, party: Party) -> dict[str, str]:
     if party.adults == 1 and not party.children:
         found |= dict.fromkeys(("1 adult", "one adult", "one person", "1 person"), "n_adults")
     if party.adults > 1 and not party.children:
-        found |= dict.fromkeys((f"{party.adults} people", f"{party.adults} travellers"), "n_adults")
+        counts = [str(party.adults), *cues.SMALL[party.adults - 2 : party.adults - 1]]
+        found |= {f"{count} {people}": "n_adults" for count in counts for people in ("people", "travellers", "of you")}
     return {words: slot for words, slot in found.items() if words}
 
 

@@ -41,6 +41,9 @@ TOOL_TURN = "tool"
 LASTING = ("book", "cancel")
 """The tools whose effect lasts."""
 
+SUGGEST = "suggest"
+"""The tool that finds what nearly fits."""
+
 _DEEDS = tuple(Arg("action", name) for name in ("book", "cancel", "change"))
 
 
@@ -151,7 +154,7 @@ class _ToolTurn:
             return self._asked_first(call)
         answer = self.agent.call(self.session, call)
         if "found" in answer:
-            self.nothing = not answer["found"]
+            self.nothing = call.name == SUGGEST or not answer["found"]  # what nearly fits doesn't fit
             self.counts |= {len(answer["found"]), answer.get("total", 0)} - {0}
         return answer
 
