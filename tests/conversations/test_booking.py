@@ -223,3 +223,14 @@ def test_one_more_person_for_a_booking_is_a_change_of_it(agent: Agent) -> None:
     *_, changed = talk(agent, ROME, "book the first one", "can you add one more adult to it, and what's the new total?")
     assert "for 3 adults" in changed.wizard.text
     assert "instead of $1,810.04" in changed.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("lines", "deed"),
+    [
+        (("Rome for three people please", "Yes please. So still about $905 a head?"), "change"),
+        (("should I cancel it?", "Yes, cancel it, I'll sleep on it. Thank you!"), "cancel"),
+    ],
+)
+def test_who_agrees_may_go_on_remarking(agent: Agent, lines: tuple[str, ...], deed: str) -> None:
+    assert done(last(agent, ROME, "book the first one", *lines), deed)

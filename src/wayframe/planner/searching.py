@@ -186,6 +186,7 @@ def _unknown_values(turn: PlannerTurn) -> bool:
             turn.say(_unknown(turn, wish, slot, words))
             if slot.role == "source":
                 say_values(turn, slot.name)
+                turn.say(Request((slot.name,)))
             return True
     return False
 

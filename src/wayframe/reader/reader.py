@@ -47,7 +47,6 @@ from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.values import party_phrases
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
-from wayframe.state.resolution import is_beside_a_yes
 from wayframe.values import Gazetteer
 
 
@@ -228,11 +227,11 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
 
 
 def _consents(turn: TurnMoves) -> bool:
-    """Return whether a turn says yes, in few words, and then only asks: "Yes, please. And what does it cost?"."""
+    """Return whether a turn begins with a yes in few words: "Yes, please. And what does it cost?"."""
     said = [spoken for spoken in turn.spoken if not isinstance(spoken.move, Social)]
-    if not said or said[0].move != Answer("yes") or said[0].end - said[0].start > LONGEST_YES:
+    if not said or said[0].move != Answer("yes") or turn.of(Book):
         return False
-    return all(is_beside_a_yes(spoken.move) for spoken in said)
+    return said[0].end - said[0].start <= LONGEST_YES
 
 
 LONGEST_YES = 16
@@ -253,6 +252,8 @@ def _taken_back(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return rest.exchanged(deed, replace(deed, of=instead.to))
     if isinstance(deed, Book) and deed.of and denied == Answer("perhaps") and not is_pronoun(deed.of):
         return turn.exchanged(deed, Return(deed.of))
+    if isinstance(deed, Cancel) and Answer("yes") in turn.moves[:at]:
+        return turn.without(denied)  # "yes, cancel it, I'll sleep on it"
     if isinstance(deed, Cancel):
         return turn.without(deed).exchanged(denied, Answer("perhaps"))  # a no would deny the booking
     return turn.without(deed)

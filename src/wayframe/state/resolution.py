@@ -652,14 +652,18 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
 
 
 def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
-    """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies."""
-    asked = state.pending.on_yes
+    """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies.
+
+    Who agrees to a change or a cancellation may go on remarking; a booking with a wish beside it isn't just that.
+    """
+    asked, purpose = state.pending.on_yes, state.pending.purpose
     if not asked or meaning.all()[:1] != (YES,):
         return meaning
     yes, *others = meaning.moves
-    for spoken in others:
-        if not is_beside_a_yes(spoken.move):
-            return meaning
+    if purpose in ("cancel", "change"):
+        others = [spoken for spoken in others if not isinstance(spoken.move, Wish | Cancel)]
+    if not all(is_beside_a_yes(spoken.move) for spoken in others):
+        return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     rest = [spoken for spoken in others if not isinstance(spoken.move, Return)]
     return replace(meaning, moves=(*meant, *rest))
