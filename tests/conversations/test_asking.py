@@ -139,3 +139,13 @@ def test_what_is_no_slot_has_an_answer_of_the_schemas_own(agent: Agent, words: s
     before, asked = talk(agent, "two adults and a kid from Munich to Rome in august", words)
     assert asked.wizard.text in {answer.text for answer in agent.schema.answers}
     assert agent.wishes(agent.state(before.after)) == agent.wishes(agent.state(asked.after))
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["you haven't quite told me whether it's handy for the middle of town", "I wonder whether it is near the centre"],
+)
+def test_a_question_within_a_sentence_is_one(agent: Agent, words: str) -> None:
+    exchange = last(agent, "two adults from Boston to Paris in september", "the first one", words)
+    assert "in the city centre" in exchange.wizard.text
+    assert exchange.wizard.text.startswith("No")

@@ -253,7 +253,7 @@ def clauses(spans: Sequence[Span], parties: Sequence[PartyPhrase]) -> list[Claus
     for sentence in _sentences(spans, inside):
         cuts = [*_beginnings(spans, sentence, inside), sentence.last]
         parts = [_clause(spans, parties, first, last) for first, last in pairwise(cuts)]
-        parts[-1] = parts[-1]._replace(question=sentence.question)
+        parts[-1] = parts[-1]._replace(question=parts[-1].question or sentence.question)
         found += _supposed(parts)
     return _asked_on(_tagged(found))
 
@@ -286,7 +286,23 @@ def _clause(spans: Sequence[Span], parties: Sequence[PartyPhrase], first: int, l
     """Return the clause between two places, with the people in it."""
     within = (phrase for phrase in parties if first <= phrase.first < last)
     moved = (PartyPhrase(phrase.first - first, phrase.last - first, phrase.party) for phrase in within)
-    return Clause(tuple(spans[first:last]), False, tuple(moved))
+    return _asked_indirectly(Clause(tuple(spans[first:last]), False, tuple(moved)))
+
+
+def _asked_indirectly(clause: Clause) -> Clause:
+    """Return a question that another clause carries as that question: "you haven't told me whether it's central"."""
+    link = next((at for at, span in enumerate(clause.spans) if span.has("asked_whether")), 0)
+    if not some(clause.spans[:link], "carries_question"):
+        return clause
+    behind = link + 1
+    moved = tuple(
+        PartyPhrase(phrase.first - behind, phrase.last - behind, phrase.party)
+        for phrase in clause.parties
+        if phrase.first >= behind
+    )
+    return (
+        clause._replace(spans=clause.spans[behind:], parties=moved, question=True) if clause.spans[behind:] else clause
+    )
 
 
 def _supposed(sentence: Sequence[Clause]) -> list[Clause]:
