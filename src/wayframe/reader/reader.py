@@ -436,6 +436,20 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
+    counted = False
+    for wish in turn.of(Wish):
+        party = next(iter(wish.constraint.values), None) if wish.slot == schema.party else None
+        if not isinstance(party, Party):
+            continue
+        if counted and party.added and party.adults == -party.children:
+            besides = replace(party, adults=0)
+            turn = turn.exchanged(wish, replace(wish, constraint=replace(wish.constraint, values=(besides,))))
+        counted = counted or (party.adults > 0 and not party.total and not party.added)
+    return turn
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -465,6 +479,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _priced_for_others,
     _without_remarks,
     _without_days_of_farewell,
+    _children_besides,
     _without_asides,
     _last_answer,
     _once,
