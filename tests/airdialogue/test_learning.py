@@ -15,6 +15,8 @@ from wayframe.airdialogue.players.wording import parse_noise
 from wayframe.airdialogue.records import KnowledgeBase
 from wayframe.errors import InputError
 
+pytestmark = pytest.mark.long
+
 KB = KnowledgeBase(kb=(flight(1000), flight(1001, price=300)), reservation=0)
 TRAINED = TrainingSettings(10, parse_noise("0")._asdict(), 0.02, 0)
 

@@ -16,6 +16,8 @@ from wayframe.airdialogue.records import Sample
 from wayframe.airdialogue.selfplay import AMOUNTS, KINDS
 from wayframe.errors import InputError
 
+pytestmark = pytest.mark.long
+
 
 def test_two_scripted_players_come_to_the_right_end(tmp_path: Path) -> None:
     data, kb = written(tmp_path, 150)

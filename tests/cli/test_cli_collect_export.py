@@ -22,6 +22,8 @@ from wayframe.databases import UnavailableError
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 DIALOGUES = 24
 
 

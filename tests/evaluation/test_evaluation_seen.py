@@ -14,6 +14,8 @@ from wayframe.errors import InputError
 from wayframe.nlu import storage
 from wayframe.packages import Catalogue
 
+pytestmark = pytest.mark.long
+
 USERS = ("U21RP4FCY", "U22K1SX9N", "U231PNNA3")  # folds 2, 4 and 5
 CITIES = ("Oslo", "Bern", "Lima", "Cairo", "Paris", "Tokyo")
 

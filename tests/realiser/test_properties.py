@@ -19,6 +19,8 @@ from wayframe.realiser import realise
 from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Schema, Slot
 
+pytestmark = pytest.mark.long
+
 VALUES = (Clock, Days, Flag, Money, Number, Party, Text, Texts)
 BARE = Slot(name="", kind="text", label="")
 WORDING = load("en").wording

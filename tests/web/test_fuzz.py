@@ -20,6 +20,8 @@ from wayframe.service import Conversations, Storage
 from wayframe.web.app import application
 from wayframe.web.rate_limits import RateLimits
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def operations(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:

@@ -21,6 +21,8 @@ from wayframe.collection.storage import CONNECTIONS, StudyStorage
 from wayframe.packages import Catalogue
 from wayframe.web.collect.authentication import ParticipantRates
 
+pytestmark = pytest.mark.long
+
 ANY = ParticipantRates(messages=10_000, actions=10_000, lines=10_000)
 WISH = "A zebra that goes from Montreal to Tokyo"
 
