@@ -303,13 +303,3 @@ def test_whoever_starts_where_nothing_does_is_told_from_where_one_may(agent: Age
 def test_what_an_option_is_like_is_no_wish(agent: Agent) -> None:
     _, remark = talk(agent, "to Rome from Berlin in september", "That's nicer. How does it compare with the second?")
     assert not any(wish.slot == "category" for wish in agent.wishes(agent.state(remark.after)))
-
-
-def test_what_may_be_misread_and_fits_nothing_does_not_stay(agent: Agent) -> None:
-    begun, aside = (
-        "two adults from Boston to Rome in september",
-        "hmm they say september 3 is hers and 9 stars would be grand",
-    )
-    first, failed, asked = talk(agent, begun, aside, "does the first one have wifi?")
-    assert "stars" in failed.wizard.text
-    assert set(agent.wishes(agent.state(asked.after))) == set(agent.wishes(agent.state(first.after)))

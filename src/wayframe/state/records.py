@@ -94,8 +94,7 @@ class DialogueState(NamedTuple):
     `lists` are the frames of each turn that offered options, oldest first, in the order of the offer. `focus` are the
     options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of;
     `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
-    `moves` are those of the user's last turn, `doubtful` its wishes that may be misread; `just_booked` are the options
-    that the agent booked in its own, `found_nothing` says that nothing fitted in it.
+    `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own.
     """
 
     memory: Memory
@@ -110,8 +109,6 @@ class DialogueState(NamedTuple):
     moves: tuple[Move, ...] = ()
     just_booked: tuple[int, ...] = ()
     pending: Pending = Pending()
-    doubtful: tuple[Wish, ...] = ()
-    found_nothing: bool = False
 
     def at_hand(self) -> list[int]:
         """Return the options of the list that was offered last, and those spoken of last."""

@@ -127,7 +127,6 @@ class WishRevision(NamedTuple):
 
 def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "") -> Heard:
     """Return the state after a user's turn."""
-    state = _without_doubtful_failures(state)
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
     steps = resolved(moves, state, schema)
@@ -142,11 +141,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         revision = WishRevision(state.memory.active_frame)
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
-    after = after._replace(
-        memory=update(state.memory, "user", acts, revision.frame, text),
-        moves=moves,
-        doubtful=_doubtful(meaning, revision.said),
-    )
+    after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
     wished, searched = revision.said, fresh or revision.said != ()
     if undone:
         wished, searched = (), undone.wishes != () and undone.focus == ()
@@ -155,27 +150,6 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
-
-
-def _without_doubtful_failures(state: DialogueState) -> DialogueState:
-    """Return the state without the wishes of the last turn that may have been misread, where nothing fitted them.
-
-    They were said back with what came close; kept, they would stand in the way of every search to come.
-    """
-    if not state.found_nothing or not state.doubtful:
-        return state
-    frame = wishing_frame(state, state.memory.active_frame)
-    slots = {wish.slot for wish in state.doubtful}
-    before = [wish for moment in state.moments[-1:] for wish in moment.wishes if wish.slot in slots]
-    held = state.wishes.get(frame, ())
-    kept = [wish for wish in held if wish not in state.doubtful and wish not in before]
-    return state._replace(wishes={**state.wishes, frame: (*before, *kept)}, doubtful=())
-
-
-def _doubtful(meaning: Meaning, said: Sequence[Wish]) -> tuple[Wish, ...]:
-    """Return the wishes of a turn that may be misread."""
-    slots = {spoken.move.slot for spoken in meaning.moves if isinstance(spoken.move, Wish) and spoken.sure < 1}
-    return tuple(wish for wish in said if wish.slot in slots)
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -623,11 +597,7 @@ def speak(
     for act in deeds:
         after = _done(after, act)
     booked_now = [act for act in deeds if _action(act) != "cancel"]
-    return after._replace(
-        just_booked=_told_of(after, booked_now),
-        pending=_pending(after, acts, schema),
-        found_nothing=acts_named(acts, "no_result") != [],
-    )
+    return after._replace(just_booked=_told_of(after, booked_now), pending=_pending(after, acts, schema))
 
 
 def _offered(
