@@ -234,3 +234,10 @@ def test_one_more_person_for_a_booking_is_a_change_of_it(agent: Agent) -> None:
 )
 def test_who_agrees_may_go_on_remarking(agent: Agent, lines: tuple[str, ...], deed: str) -> None:
     assert done(last(agent, ROME, "book the first one", *lines), deed)
+
+
+@pytest.mark.parametrize(
+    "words", ["Just to be sure, dates for the second one?", "OKAY - what's the price of the second one?"]
+)
+def test_a_question_that_opens_like_a_yes_books_nothing(agent: Agent, words: str) -> None:
+    assert not done(last(agent, ROME, "the first one", words), "book")

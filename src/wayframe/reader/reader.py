@@ -123,7 +123,8 @@ class EmbeddedReader:
             ]
             facts[start, end] = clause_facts(choice)
         spoken = _beyond_the_list(spoken, turn.cut)
-        together = joined(spoken, self.schema, offered=context.offered, confirming=context.confirming)
+        confirming = context.confirming and _says_yes(turn.chosen)
+        together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
 
@@ -213,7 +214,7 @@ JoiningRule: TypeAlias = "Callable[[TurnMoves, Schema], TurnMoves]"
 def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, confirming: bool = False) -> list[Spoken]:
     """Return the moves of a turn with those joined that belong joint.
 
-    `offered` says whether there are options, `confirming` whether the agent has just asked for a yes or no.
+    `offered` says whether there are options, `confirming` whether the agent has just asked and a plain yes begins them.
     """
     turn = TurnMoves(moves)
     rules = list(_RULES)
@@ -224,6 +225,12 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     for rule in rules:
         turn = rule(turn, schema)
     return list(turn.spoken)
+
+
+def _says_yes(chosen: Sequence[ClauseChoice]) -> bool:
+    """Return whether the first clause that says something says yes; "okay" and "to be sure" may begin anything."""
+    first = next((choice.read for choice in chosen if choice.moves), None)
+    return first is not None and some(first.spans, "plain_yes", "opens:plain_yes")
 
 
 def _consents(turn: TurnMoves) -> bool:
