@@ -319,8 +319,8 @@ _LOBBY = msgspec.json.Decoder(LobbyState)
 # The queue
 
 
-GRACE = 5.0
-"""Seconds without a line before somebody counts as away: a page that is loaded again takes less."""
+GRACE = 12.0
+"""Seconds without a line before somebody counts as away: a page that is loaded again takes less, also on a phone."""
 
 DEAD = 15.0
 """Seconds without a sign of life after which a process' lines count as closed."""

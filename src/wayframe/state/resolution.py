@@ -684,9 +684,12 @@ _HESITATION = {Answer("perhaps"), NO, Answer("neither")}
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning with the option that was asked for, where it names one: booked, cancelled or changed."""
+    """Return a meaning with the option that was asked for, where it names one: booked, cancelled or changed.
+
+    Where a deed was proposed, who names an option wants to hear of it: "go back to the second".
+    """
     options, deed = state.pending.options, _DEEDS.get(state.pending.purpose)
-    if len(options) < 2 or deed is None or not _HESITATION.isdisjoint(meaning.all()):
+    if len(options) < 2 or deed is None or state.pending.on_yes or not _HESITATION.isdisjoint(meaning.all()):
         return meaning
     denoter = Denoter(state._replace(focus=options, lists=(*state.lists, options)), schema)
     picked = _picked(meaning, options, denoter)
