@@ -13,6 +13,7 @@ from slack_people import Human, shown
 from slack_server import until
 from slack_study import PAGES, agreed, person, said, studying, talking
 from studies import come
+from wayframe.collection.matchmaking import GRACE
 from wayframe.collection.study import StudyLimits, StudyTexts
 from wayframe.packages import Catalogue
 
@@ -34,7 +35,7 @@ def test_one_in_slack_and_one_on_the_page(tmp_path: Path, catalogue: Catalogue) 
             await until(lambda: anna.relayed() == ["Hello!"])
             await asyncio.to_thread(matchmaking.left, "line 1")
             clock = collection.clock
-            clock.pass_(6)  # type: ignore[attr-defined]
+            clock.pass_(GRACE + 1)  # type: ignore[attr-defined]
             await asyncio.to_thread(matchmaking.sweep)
             await anna.sees("Your partner's line is lost")
             await anna.says("status")
