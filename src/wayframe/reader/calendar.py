@@ -101,7 +101,8 @@ class DayReader:
         """Return the stretches of a text that say days, in order; of those that overlap the surest."""
         tokens = lex(text)
         bounds = self._classes["day_bound"]
-        said = [each for each in _said(text, tokens, context.today) if each.words.casefold() not in bounds]
+        mentions = _said(text, tokens, context.today, self._classes["pronoun_one"])
+        said = [each for each in mentions if each.words.casefold() not in bounds]
         follows = bool(said or at_hand) and not context.asked
         free, found = FreeText(), list[_Mention]()
         lone = self._lone_days(tokens, len(context.latest), follows=follows)
@@ -178,18 +179,14 @@ def coming_period(period: str, today: date) -> Dates:
     return Dates(max(ends.first, today), ends.last)
 
 
-_SUBJECTS = frozenset(("one",))
-"""The words for a number that are a subject before what may be a month: nobody says "one May"."""
-
-
-def _said(text: str, tokens: Sequence[Token], today: date) -> Iterator[_Mention]:
-    """Yield the stretches of a text that say days in words or digits."""
+def _said(text: str, tokens: Sequence[Token], today: date, subjects: frozenset[str]) -> Iterator[_Mention]:
+    """Yield the stretches of a text that say days in words or digits; none begins with one of the `subjects`."""
     for reading in find_dates(text, tokens, today):
         start, end = reading.mention.start, reading.mention.end
         words = text[start:end]
         inside = lex(words)
-        if [token.text for token in inside if token.spelled] and inside[0].text in _SUBJECTS:
-            continue  # "from where one may travel"
+        if inside[0].spelled and inside[0].text in subjects:
+            continue  # "from where one may travel": nobody says "one May"
         weekdays = [WEEKDAYS[token.text] for token in inside if token.text in WEEKDAYS]
         is_dated = in_digits(words) is not None or any(month_of(token.text) for token in inside if token.value is None)
         days, number = _plain(reading, words, today), loose_day(words)

@@ -83,8 +83,7 @@ IMPORTANT = 1.0
 BESIDE, UNLIKELY = 0.2, 0.02
 """The probability below which a wish isn't taken beside a question; below which wishes are asked about.
 
-Doubtful ones above it are shown. What is said beside a question is mostly a remark: of the new wishes of
-`tests/voices/building` that are less probable than `BESIDE` one in six was meant.
+Doubtful ones above it are shown. What is said beside a question is mostly a remark.
 """
 
 
