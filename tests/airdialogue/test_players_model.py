@@ -129,7 +129,7 @@ def test_a_run_says_what_stands_behind_it(tmp_path: Path) -> None:
         asked = len(server.asked)
         again = figures(*plan, "--llm", server.url, *kept, "-o", tmp_path / "two.jsonl")
         assert len(server.asked) == asked
-        other = said(*plan, "--llm", server.url, "-o", tmp_path / "three.jsonl")
+        other = said(*plan, "--llm", server.url, "-o", tmp_path / "three.jsonl", "--report", tmp_path / "report")
     assert (found["reward"], found["turns"], asked) == (1.0, 4.0, 12)
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
     assert found["llm"] | {"dollars": 0} == {
@@ -139,6 +139,7 @@ def test_a_run_says_what_stands_behind_it(tmp_path: Path) -> None:
     }  # fmt: skip
     assert again["llm"]["calls"] == 0
     assert "m, prompt air-agent-1, 0 examples" in other
+    assert "m, air-agent-1 " in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
     samples = [sample for _, sample in records(tmp_path / "one.jsonl", Sample)]
     assert all(sample.correct_sample for sample in samples)
 

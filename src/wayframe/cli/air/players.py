@@ -95,8 +95,8 @@ def selfplay(
 
     own_modules()
     client = baseline(LLM if LLM in players else "", llm, llm_model, llm_timeout, llm_prices, llm_cache)
-    if client and (engine == "ray" or report):
-        raise InputError("--players llm: expected neither --engine ray nor --report beside it")
+    if client and engine == "ray":
+        raise InputError("--players llm: expected no --engine ray beside it")
     if examples and not client:
         raise InputError("--examples: expected a language model among the --players")
     plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first, seed)
@@ -134,7 +134,7 @@ def _reported(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, jobs: int) 
     from wayframe.airdialogue.selfplay import curve, steps, write_report
 
     points = []
-    if plan.customer == "scripted":
+    if plan.customer == "scripted" and not plan.llm:  # a model would be asked for thousands of conversations
         with progress("dialogues with noise", steps()) as told:
             points = curve(plan, jobs, told)
     write_report(folder, plan, tally, points)
