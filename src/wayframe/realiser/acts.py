@@ -272,8 +272,11 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
-    """Return the values that a slot has."""
-    return [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    """Return the values that a slot has, and how many there are where these aren't all."""
+    named = [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    if part.range or part.total <= len(named):
+        return named
+    return [Act("inform", (Arg("count", digits(write.locale, part.total)),)), *named]
 
 
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
