@@ -31,7 +31,8 @@ class SchemaParts:
         self.end = self._first(lambda slot: slot.bearing == "window_end")
         self.party = self._first(lambda slot: slot.kind == "party")
         self.year = self._first(_is_year)
-        self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot))
+        self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot) and not _is_fewest(slot))
+        self.fewest = self._first(lambda slot: bool(self.capacity) and _is_capacity(slot) and _is_fewest(slot))
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
@@ -71,12 +72,18 @@ def _is_capacity(slot: Slot) -> bool:
     return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
 
 
+def _is_fewest(slot: Slot) -> bool:
+    """Return whether a slot of people says from how many on a thing is: "min players"."""
+    return not column_words().fewest.isdisjoint(slot.label.split())
+
+
 # Numbers
 
 
 SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
+MOST_HEADS = 12  # a bare number behind "for" up to here counts people where a thing is for so many
 SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
 _ROUND, _ROUNDER = 100, 50
 _TENS = range(20, 100, 10)
@@ -263,7 +270,8 @@ class NumberReader:
         around = (*line.part(unit + 1, unit + _NEAR_UNIT), *reversed(far))
         measures: dict[str, tuple[str, float, float]] = {each[0]: each for each in line[unit].every("unit")}
         nouns = (str(noun) for span in around for noun in span.every("noun"))
-        return measures[next((noun for noun in nouns if noun in measures), next(iter(measures)))]
+        usual = self._parts.capacity if self._parts.capacity in measures else next(iter(measures))
+        return measures[next((noun for noun in nouns if noun in measures), usual)]
 
     def _by_either_day(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number as the day before another of its month: "the 12 or 13 of August"."""
@@ -379,7 +387,8 @@ class NumberReader:
         """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
         if not number.line[number.at - 1].has("of_people") or not number.next().has(*_BEHIND_PEOPLE):
             return False
-        return not self._parts.capacity or some(number.line.spans, "roomy")
+        few = number.value <= MOST_HEADS and not some(number.line.spans, "says:paying")
+        return not self._parts.capacity or few or some(number.line.spans, "roomy")
 
 
 def _is_written_year(number: BareNumber) -> bool:
