@@ -43,7 +43,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
-from wayframe.reader.values import is_excessive
+from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -352,6 +352,7 @@ def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> I
         _asked_price(own, said, schema),
         _asked_days(said, schema),
         _asked_units(spans),
+        _asked_heads(spans, schema),
         _asked_adjectives(spans, said),
     )
     return chain.from_iterable(asked)
@@ -382,6 +383,14 @@ def _asked_units(spans: Sequence[Span]) -> Iterator[str]:
     for span, following in pairwise(spans):
         if span.has("how_many"):
             yield from (slot for slot, *_ in following.every("unit")[:1])
+
+
+def _asked_heads(spans: Sequence[Span], schema: Schema) -> Iterator[str]:
+    """Yield the slots that say for how many a thing is, where that is asked: "how many people can play it?"."""
+    parts = SchemaParts(schema)
+    for span, following in pairwise(spans):
+        if span.has("how_many") and following.has("party:person", "opens:auxiliary") and parts.capacity:
+            yield from filter(None, (parts.fewest, parts.capacity))
 
 
 def _asked_adjectives(spans: Sequence[Span], said: Collection[str]) -> Iterator[str]:
