@@ -273,7 +273,10 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
     """Return the values that a slot has."""
-    return [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    args = [[Arg(part.slot, write.words(part.slot, value))] for value in part.values]
+    for arg, count in zip(args, part.counts, strict=False):
+        arg.append(Arg("count", digits(write.locale, count)))
+    return [Act("inform", tuple(each)) for each in args]
 
 
 def request_acts(write: ActProjection, part: Request) -> list[Act]:

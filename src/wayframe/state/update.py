@@ -309,10 +309,16 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
-    """Return the wishes of a turn, made absolute; a correction's like any other."""
-    found = list[Wish]()
-    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
-        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    """Return the wishes of a turn, made absolute; a correction's like any other.
+
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    """
+    found, turned = list[Wish](), state
+    for step in steps:
+        if isinstance(step.move, Return) and len(step.frames) == 1:
+            turned = state._replace(focus=step.frames)
+        for wish in _wishes_of(step.move):
+            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return found
 
 
