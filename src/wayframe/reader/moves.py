@@ -150,11 +150,14 @@ class ClauseReading:
 
     @cached_property
     def scopes(self) -> tuple[str, ...]:
-        """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
+        """The limits of amounts that it names: for a person, for a night.
+
+        "Does each cost" and "stay a night" name none.
+        """
         differing = self._outside(phrase for phrase in self.phrases if _is_measured(phrase.wish))
         pairs = pairwise((NOTHING, *differing))
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
-        return tuple(str(span.data("scope")) for span in named)
+        return tuple(str(span.data("scope")) for span in named if not _is_stay(differing, span))
 
     @cached_property
     def measures(self) -> tuple[Wish, ...]:
@@ -309,6 +312,11 @@ def _is_subject(before: Span, span: Span) -> bool:
     return span.has("each") and before.has("auxiliary")
 
 
+def _is_stay(spans: Sequence[Span], scope: Span) -> bool:
+    """Return whether a night is how long somebody stays, which no price is for: "could we stay on for a night?"."""
+    return scope.has("scope:night") and some(spans, "staying") and not some(spans, "asks_price", "says:asks_price")
+
+
 # Questions
 
 
@@ -405,6 +413,7 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown") and not span.has("value"),
+    "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -590,9 +599,9 @@ def _ask_difference(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
-    """Ask for the sum of prices: of what is named, of what is booked, of what was offered."""
-    whole = Booked() if read.context.booked else Every()
-    return [Ask("sum", (read.price,), read.reference() or whole)]
+    """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
+    booked = Booked() if read.context.booked else None
+    return [Ask("sum", (read.price,), read.reference() or booked)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
@@ -991,7 +1000,8 @@ def _any_named(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
-    return [*_wishes(read), *_terms(read)]
+    beyond = _unknown if any(span.has("unknown") for span in read.spans) else _terms
+    return [*_wishes(read), *beyond(read)]
 
 
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
@@ -1159,6 +1169,7 @@ _PATTERNS = (
     _row("wishes gives_reason", "", _always()),
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
+    _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),
