@@ -54,6 +54,14 @@ def home_path(run_path: Path) -> Iterator[Path]:
         yield run_path / "home"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_core() -> Iterator[None]:
+    """A single core for commands: where a test doesn't ask for more processes, none is started beside pytest's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield
+
+
 @pytest.fixture(scope="session")
 def frames_path(run_path: Path) -> Path:
     """The Frames release, or the part of it that is at hand; unpacked, as many read it."""

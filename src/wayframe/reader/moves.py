@@ -405,6 +405,7 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
+    "unknown_wished": lambda span: span.has("unknown_wished"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -1004,7 +1005,8 @@ def _any_named(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
-    return [*_wishes(read), *_terms(read)]
+    beyond = _unknown if any(span.has("unknown") for span in read.spans) else _terms
+    return [*_wishes(read), *beyond(read)]
 
 
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
@@ -1173,6 +1175,7 @@ _PATTERNS = (
     _row("wishes gives_reason", "", _always()),
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
+    _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

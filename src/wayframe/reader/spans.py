@@ -369,7 +369,7 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True
     following = spans[at + 1]
     if span.has("conjunction:but"):
-        return not some(before[-MOST_TO_BUT:], "any_of")
+        return not some(before[-MOST_TO_BUT:], "any_of") and not spans[at - 1].has("opens:belonging")
     if span.words == "-":
         touching = span.start in (spans[at - 1].end, following.start - 1)
         return not touching and not _joins(spans, at, at + 1)
