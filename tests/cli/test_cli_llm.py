@@ -130,7 +130,8 @@ def test_research_takes_a_model_by_the_name_of_llm(tmp_path: Path) -> None:
         where = ("--llm", server.url, "--llm-model", "m", "--llm-prices", "1,10")
         read = wayframe("nlu", "evaluate", path, "--model", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
         tracked = wayframe("track", "evaluate", path, "--tracker", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
-    assert "m, prompt acts-1, 12 examples from each fold's training users, seed 0: 8 calls, 0 without" in read.stdout
+    examples = "12 examples (turns of the training users of a fold, drawn by the seed)"
+    assert f"m, prompt acts-1, {examples}, seed 0: 8 calls, 0 without" in read.stdout
     assert "800 + 80 tokens, $0.00160" in read.stdout
     assert "m, prompt frames-1, " in tracked.stdout
     lacking = wayframe("track", "evaluate", path, "--tracker", "llm")

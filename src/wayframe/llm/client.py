@@ -23,7 +23,7 @@ from wayframe.errors import InputError, shown
 from wayframe.extras import missing
 from wayframe.llm.cassette import Cassette
 from wayframe.llm.chat import ChatTurn, ChatTurnParts
-from wayframe.llm.endpoint import Endpoint, LLMError, key
+from wayframe.llm.endpoint import AnswerError, Endpoint, LLMError, key
 from wayframe.llm.usage import Meter, Usage
 
 T = TypeVar("T")
@@ -117,15 +117,18 @@ class _PassingError(LLMError):
 class Client:
     """Asks one model at one endpoint; many threads may ask at once."""
 
-    def __init__(self, endpoint: Endpoint, cassette: Cassette | None = None) -> None:
-        """`cassette` keeps answers and gives them again. Raises `InputError` where the client's library is missing."""
+    def __init__(self, endpoint: Endpoint, cassette: Cassette | None = None, *, rests: bool = True) -> None:
+        """`cassette` keeps answers and gives them again; a model that fails is left alone unless it never `rests`.
+
+        Raises `InputError` where the client's library is missing.
+        """
         try:
             import openai
         except ModuleNotFoundError as error:
             raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
         self._cassette = cassette
-        self._meter, self._breaker = Meter(), _Breaker()
+        self._meter, self._breaker, self._rests = Meter(), _Breaker(), rests
         self._way: AskedBy = _WAYS[0]
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
@@ -194,7 +197,8 @@ class Client:
         except LLMError as error:
             error.used = run.used(failures=1)
             self._meter.add(error.used)
-            self._breaker.failed(at_once=isinstance(error, _LateError))
+            if self._rests:
+                self._breaker.failed(at_once=isinstance(error, _LateError))
             raise
         used = run.used()
         self._meter.add(used)
@@ -215,12 +219,12 @@ class Client:
                     raise LLMError(str(error)) from error
                 raise
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise LLMError("an answer of another form") from error
+                raise AnswerError("an answer of another form") from error
 
         run.until_done(attempt)
         run.tokens = _Tokens(*parts.tokens)
         if parts.turn == ChatTurn():
-            raise LLMError("an empty answer")
+            raise AnswerError("an empty answer")
         return parts.turn
 
     def _content(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> str:
@@ -238,7 +242,7 @@ class Client:
             run.tokens = completion.usage
         content = completion.choices[0].message.said if completion.choices else ""
         if not content:
-            raise LLMError("an empty answer")
+            raise AnswerError("an empty answer")
         return content
 
     def _body(self, run: _Run, asked: Mapping[str, Any]) -> bytes:
@@ -263,7 +267,7 @@ class Client:
                     length += len(piece)
                     run.left()
                     if length > LONGEST:
-                        raise LLMError("an answer that is too long")
+                        raise AnswerError("an answer that is too long")
                     yield piece
         except (openai.APITimeoutError, httpx2.TimeoutException) as error:
             raise run.late() from error
@@ -374,4 +378,4 @@ def _decoded(content: bytes, record: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise LLMError("an answer of another form") from error
+        raise AnswerError("an answer of another form") from error

@@ -33,6 +33,10 @@ class LLMError(Exception):
     used = Usage()
 
 
+class AnswerError(LLMError):
+    """A model answered, but with nothing that can be used: nothing at all, too much, or another form."""
+
+
 class Prices(FramesRecord, frozen=True, gc=False):
     """What a million tokens cost: those that are read and those that are written, in dollars."""
 

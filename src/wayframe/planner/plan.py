@@ -74,6 +74,18 @@ class Nothing(Part, frozen=True, gc=False):
     words: tuple[str, ...] = ()
 
 
+class Unbeaten(Part, frozen=True, gc=False):
+    """Nothing is beyond an option that is known: it has the least or the most of a slot of all that fits.
+
+    `because` are the wishes that nothing fulfils: less or more than what it has.
+    """
+
+    option: OptionView
+    slot: str
+    direction: Direction
+    because: tuple[Wish, ...] = ()
+
+
 class Tell(Part, frozen=True, gc=False):
     """Facts of options. `missing` are the slots asked about of which nothing is known; `chosen` says why this one."""
 
@@ -254,9 +266,9 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | Tell | Holds | Comparison | Figure | ValuesOf | Request | Which | Meant | Confirm | Done
-    | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown | NotUnderstood | Empty
-    | Courtesy
+    Offer | Suggest | Nothing | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request | Which | Meant
+    | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown | NotUnderstood
+    | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -8,14 +8,25 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Change, Constraint, More, Reject, Text, Value, Wish, wishes_besides, wishes_for
+from wayframe.meaning.records import (
+    Change,
+    Constraint,
+    More,
+    Party,
+    Reject,
+    Text,
+    Value,
+    Wish,
+    wishes_besides,
+    wishes_for,
+)
 from wayframe.planner.changes import say_changed
-from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest, ValuesOf
+from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest, Unbeaten, ValuesOf
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
-from wayframe.state.records import steps_of
-from wayframe.state.wishes import is_of_stay, revised
+from wayframe.state.records import Option, steps_of
+from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_VALUES, MOST_COUNTED = 8, 1000
@@ -275,8 +286,32 @@ def _shown(turn: PlannerTurn) -> frozenset[str]:
 
 def _nothing(turn: PlannerTurn, query: Query) -> None:
     """Say that nothing fits, why, and what nearly does."""
-    turn.say(Nothing(blamed(turn, query), "combination"))
+    unbeaten = _unbeaten(turn)
+    if unbeaten:
+        turn.say(unbeaten)
+        query = query._replace(excluded=_shown(turn))
+    else:
+        turn.say(Nothing(blamed(turn, query), "combination"))
     suggest(turn, query, SUGGESTIONS)
+
+
+def _unbeaten(turn: PlannerTurn) -> Unbeaten | None:
+    """Return that an option is the extreme of all that fits, where a turn wishes but for one beyond it."""
+    wish = compared_alone([step.move for step in turn.steps], turn.schema)
+    if wish is None or turn.heard.pins:
+        return None
+    direction = RELATIVE_OPERATORS[wish.constraint.op].extreme
+    held = turn.state.moments[-1].wishes
+    found = turn.source.search(turn.query((*held, Wish(wish.slot, Constraint(direction)))), 1)
+    frames = [frame for frame, option in turn.before.options.items() if _stands_for(option, found.items, turn.party())]
+    if not frames:
+        return None
+    return Unbeaten(turn.view(frames[-1], [wish.slot]), wish.slot, direction, turn.heard.wished)
+
+
+def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
+    """Return whether an option is one of some items, for the same people."""
+    return option.terms in [(item.key, party) for item in items]
 
 
 def suggest(turn: PlannerTurn, query: Query, limit: int) -> tuple[Relaxed, ...]:

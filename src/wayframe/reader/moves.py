@@ -43,7 +43,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
-from wayframe.reader.values import is_excessive
+from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -344,6 +344,7 @@ def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> I
         _asked_price(own, said, schema),
         _asked_days(said, schema),
         _asked_units(spans),
+        _asked_heads(spans, schema),
         _asked_adjectives(spans, said),
     )
     return chain.from_iterable(asked)
@@ -376,6 +377,14 @@ def _asked_units(spans: Sequence[Span]) -> Iterator[str]:
             yield from (slot for slot, *_ in following.every("unit")[:1])
 
 
+def _asked_heads(spans: Sequence[Span], schema: Schema) -> Iterator[str]:
+    """Yield the slots that say for how many a thing is, where that is asked: "how many people can play it?"."""
+    parts = SchemaParts(schema)
+    for span, following in pairwise(spans):
+        if span.has("how_many") and following.has("party:person", "opens:auxiliary") and parts.capacity:
+            yield from filter(None, (parts.fewest, parts.capacity))
+
+
 def _asked_adjectives(spans: Sequence[Span], said: Collection[str]) -> Iterator[str]:
     """Yield the slots of adjectives that are asked for: "how heavy"."""
     if "how" in said:
@@ -395,6 +404,7 @@ _PICKING = ("least", "most", "less", "more")
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
     "unknown": lambda span: span.has("unknown"),
+    "unknown_wished": lambda span: span.has("unknown_wished"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -956,7 +966,8 @@ def _any_named(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
-    return [*_wishes(read), *_terms(read)]
+    beyond = _unknown if any(span.has("unknown") for span in read.spans) else _terms
+    return [*_wishes(read), *beyond(read)]
 
 
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
@@ -1122,6 +1133,7 @@ _PATTERNS = (
     _row("wishes gives_reason", "", _always()),
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
+    _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

@@ -41,10 +41,10 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
 from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
+from wayframe.reader.people import party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
-from wayframe.reader.values import party_phrases
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer

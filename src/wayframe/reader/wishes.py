@@ -90,6 +90,7 @@ class Composer:
             self._wish(line, each, floor, ceiling)
             for each, floor, ceiling in zip(valued, floors, ceilings, strict=False)
         ]
+        found += self._from_so_many_on(line, found)
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
         return self._consistent(joined(line, found, self._parts))
@@ -163,6 +164,13 @@ class Composer:
             heads = phrase.party.total or phrase.party.adults + phrase.party.children
             value = Number(float(heads), self._parts.unit(self._heads))
         return ValuePhrase(phrase.first, phrase.last, self._heads, value)
+
+    def _from_so_many_on(self, line: SpanLine, found: Sequence[WishPhrase]) -> Iterator[WishPhrase]:
+        """Yield the wishes for what so few people can use already, where a thing is for so many: "a game for two"."""
+        for phrase in found:
+            wished = phrase.wish.constraint
+            if self._parts.fewest and phrase.wish.slot == self._parts.capacity and wished.op == "at_least":
+                yield phrase._replace(wish=Wish(self._parts.fewest, Constraint("at_most", wished.values[:1])))
 
     def _amount(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read an amount of money, which is of the price where nothing else is named."""

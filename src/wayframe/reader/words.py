@@ -350,6 +350,11 @@ def _tells_much(texts: Sequence[str]) -> bool:
     return bool(some) and sum(len(text.split()) for text in some) > _FEW_WORDS * len(some)
 
 
+UNKNOWN_KINDS = ("unknown", "unknown_wished")
+OF_SCHEMA = ("item", "noun", "adjective", "value")
+"""The kinds of entries of what no catalogue knows; of what a schema has."""
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
@@ -368,11 +373,10 @@ class Vocabulary:
             self._add_all("answer", answer.words[0], answer.words)
         self._told = told
         self._add_all("item", None, (schema.item, schema.items))
-        for item in (schema.item, schema.items):
-            self._forget("unknown", item)
         self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in told:
             self._add_names(slot, names(slot.name))
+        self._forget_unknown()
         nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
         self.number_nouns = frozenset(noun.casefold() for noun in nouns)
         phrases = chain.from_iterable(self._phrases.values())
@@ -397,7 +401,7 @@ class Vocabulary:
     def is_idle(self, word: str) -> bool:
         """Return whether a word by itself says nothing that options have or that a user wishes."""
         entries = self._phrases.get(word, {}).get((word,), ())
-        return all(entry.kind == "unknown" for entry in entries)
+        return all(entry.kind in UNKNOWN_KINDS for entry in entries)
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
@@ -407,11 +411,12 @@ class Vocabulary:
             if entry not in entries:
                 entries.append(entry)
 
-    def _forget(self, kind: str, phrase: str) -> None:
-        """Take the entries of a kind from a phrase: dogs are known where there are some."""
-        words = tuple(phrase.split())
-        entries = self._phrases[words[0]].get(words, []) if words else []
-        entries[:] = [entry for entry in entries if entry.kind != kind]
+    def _forget_unknown(self) -> None:
+        """Take it from phrases that nothing is known of them where the schema has them: dogs where there are some."""
+        for phrases in self._phrases.values():
+            for entries in phrases.values():
+                if any(entry.kind in OF_SCHEMA for entry in entries):
+                    entries[:] = [entry for entry in entries if entry.kind not in UNKNOWN_KINDS]
 
     def _add_all(self, kind: str, data: object, phrases: Iterable[str]) -> None:
         """Add the same entry for several phrases."""
@@ -432,7 +437,8 @@ class Vocabulary:
             "any": lexicon.indifference["words"],
             "item": lexicon.nouns["item"],
             "story": lexicon.story,
-            "unknown": lexicon.unknown["words"],
+            "unknown": [*lexicon.unknown["words"], *lexicon.unknown["wished"]],
+            "unknown_wished": lexicon.unknown["wished"],
             "foreign": lexicon.foreign["words"],
         }
         tables = {
@@ -908,7 +914,7 @@ class PlaceNames:
             if at in taken or not token.is_word() or not self._opens(tokens, at):
                 continue
             last = at + 1
-            while last < len(tokens) and self._is_name(tokens[last]):
+            while last < len(tokens) and last not in taken and self._is_name(tokens[last]):
                 last += 1
             following = tokens[last].text if last < len(tokens) else "."
             place = self._answer(text, tokens[at:last], first=at == 0)

@@ -51,6 +51,7 @@ from wayframe.planner.plan import (
     SoldOut,
     Suggest,
     Tell,
+    Unbeaten,
     ValuesOf,
     Which,
 )
@@ -211,6 +212,11 @@ def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
     return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
 
 
+def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
+    """Return that there is no result beyond an option, and what the option has."""
+    return [Act("no_result", write.at_hand(part.because)), write.told(part.option)]
+
+
 def tell_acts(write: ActProjection, part: Tell) -> list[Act]:
     """Return the facts of options, and the slots that aren't known."""
     told = write.told_all(view for view in part.options if view.values)
@@ -272,8 +278,11 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
-    """Return the values that a slot has."""
-    return [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    """Return the values that a slot has, and how many there are where not all are named."""
+    named = [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    if part.range or part.total <= len(part.values):
+        return named
+    return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
 
 
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
@@ -378,6 +387,7 @@ def empty_acts(write: ActProjection, part: Empty) -> list[Act]:
 ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
+    Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,
     Holds: holds_acts,

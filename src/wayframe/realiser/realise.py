@@ -35,6 +35,7 @@ from wayframe.planner.plan import (
     SoldOut,
     Suggest,
     Tell,
+    Unbeaten,
     ValuesOf,
     Which,
 )
@@ -69,6 +70,7 @@ from wayframe.realiser.statements import (
     shares,
     suggest,
     tell,
+    unbeaten,
     values_of,
 )
 from wayframe.schema import Schema, Slot
@@ -408,6 +410,7 @@ class Sentence(NamedTuple):
 WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Offer: offer,
     Suggest: suggest,
+    Unbeaten: unbeaten,
     Nothing: nothing,
     Tell: tell,
     Comparison: comparison,

@@ -9,7 +9,19 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
-from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, OptionView, Reason, Suggest, Tell, ValuesOf
+from wayframe.planner.plan import (
+    Comparison,
+    Figure,
+    Holds,
+    Nothing,
+    Offer,
+    OptionView,
+    Reason,
+    Suggest,
+    Tell,
+    Unbeaten,
+    ValuesOf,
+)
 from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, without
 from wayframe.realiser.phrases import (
     Predicate,
@@ -182,6 +194,15 @@ def unknown_slots(part: Suggest) -> list[str]:
 
 
 # Nothing
+
+
+def unbeaten(draft: Draft, part: Unbeaten) -> str:
+    """Return that an option is the extreme of all that fits already: "the Anselm is the cheapest that fits ($489)"."""
+    draft.nothing_said = True
+    slot = slot_of(draft.locale, part.slot)
+    best = clause(draft.locale, [extreme(draft.locale, slot, part.direction)], many=False)
+    value = value_words(draft.locale, slot, part.option.values[part.slot])
+    return draft.say("unbeaten", subject=draft.heading(part.option), extreme=best, value=value)
 
 
 def nothing(draft: Draft, part: Nothing) -> str:

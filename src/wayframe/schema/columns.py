@@ -50,6 +50,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     stock: frozenset[str]
     year: frozenset[str]
     capacity: frozenset[str]
+    fewest: frozenset[str]
     asks: frozenset[str]
     generic: frozenset[str]
     common: frozenset[str]

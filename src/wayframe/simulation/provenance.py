@@ -254,7 +254,7 @@ class _TripEvidence:
                 self.sought = _sought(wizard)
         self.ways = (
             self._in_options, self._in_frames, self._is_place, self._in_found, self._is_party, self._is_worked_out,
-            self._as_told, self._was_sought, self._is_asked_back,
+            self._as_told, self._was_sought, self._is_asked_back, self._is_listed,
         )  # fmt: skip
 
     def has(self, arg: Arg) -> bool:
@@ -299,6 +299,12 @@ class _TripEvidence:
         numbers = set(figures(str(arg.value)))
         said = {token.value for token in lex(self.text)}
         return arg in self.asked and numbers != set() and numbers <= said
+
+    def _is_listed(self, arg: Arg) -> bool:
+        """Return whether it is one of several places of the catalogue that are told without an option."""
+        listed = [act.args[0] for act in self.acts if act.name == "inform" and len(act.args) == 1]
+        places = [each for each in listed if each.key == arg.key]
+        return arg.key in _CITIES and arg in places[1:] + places[:-1] and str(arg.value) in self.places.names
 
     def _is_place(self, arg: Arg) -> bool:
         """Return whether it is the name of the place that a frame holds as the user wrote it, or one asked about."""

@@ -69,11 +69,13 @@ from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpo
 from wayframe.state.resolution import resolved
 from wayframe.state.wishes import (
     absolute,
+    compared_alone,
     contradicts,
     days_of,
     held_wishes,
     is_of_stay,
     revised,
+    unfailed,
     wishing_frame,
 )
 
@@ -129,6 +131,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
     steps = resolved(moves, state, schema)
+    state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
     fresh = Drop() in moves_of(steps, Drop)
@@ -251,6 +254,20 @@ def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tup
 # Wishes
 
 
+def _by_wishes_now(state: DialogueState, steps: Sequence[Step], schema: Schema) -> DialogueState:
+    """Return the state in which the options that a turn names go by the wishes that hold now where they fulfil them.
+
+    What was corrected since an option was offered stays corrected; an option of another trip goes by that trip's.
+    """
+    active = state.memory.active_frame
+    base, held = wishing_frame(state, active), held_wishes(state, active, schema)
+    options = dict(state.options)
+    for frame in state.known(chain.from_iterable(step.frames for step in steps)):
+        if options[frame].wishes_of != base and unfailed(state, frame, held, schema) == held:
+            options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
+    return state._replace(options=options)
+
+
 def _revision(
     state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: bool
 ) -> WishRevision:
@@ -266,7 +283,7 @@ def _revision(
     if undone and not said:
         return _restored(state, undone, schema)
     if not (said or fresh):
-        return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
+        return WishRevision(_turned_to(steps, state, schema) or state.memory.active_frame)
     new_frame = len(state.memory.frames) + 1
     if fresh:
         return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
@@ -395,12 +412,13 @@ TURNING: tuple[type[Move], ...] = (Return, Book, Change)
 """The moves that turn to an option; a question does where it is about one alone."""
 
 
-def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
+def _turned_to(steps: Sequence[Step], state: DialogueState, schema: Schema) -> int:
     """Return the frame that a turn turns to, mostly an option's; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
+    turning = frames_of(single, *TURNING), frames_of(_of_other_places(single, state, schema), Ask)
     named = [
         frame
-        for frame in chain.from_iterable(frames_of(single, *TURNING, Ask))
+        for frame in chain.from_iterable(chain.from_iterable(turning))
         if frame in state.options or frame in state.wishes
     ]
     if not named:
@@ -408,6 +426,17 @@ def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     if len(set(named)) > 1 and not steps_of(single, *TURNING):
         return 0
     return named[-1]
+
+
+def _of_other_places(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[Step]:
+    """Return the steps about an option of another place than is wished for: who asks about it has that trip in mind."""
+    held = held_wishes(state, state.memory.active_frame, schema)
+    places = wishes_for(held, schema.place, schema.source)
+    return [
+        step
+        for step in steps
+        if any(unfailed(state, frame, places, schema) != places for frame in state.known(step.frames))
+    ]
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
@@ -587,7 +616,7 @@ def speak(
     The wizard may be an agent, a person, or a saved dialogue's. The acts say it all: what was offered, told, booked,
     cancelled, changed and asked.
     """
-    after = _offered(state, acts, items, schema, party)
+    after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
@@ -616,6 +645,17 @@ def _offered(
         lists=(*lists, listed) if listed else lists,
         touched=(*state.touched, *offered),
     )
+
+
+def _without_failed_comparison(state: DialogueState, acts: Sequence[Act], schema: Schema) -> DialogueState:
+    """Return the state with the wishes as they were before one for more or less than there is.
+
+    "Is there a cheaper one?" is a question; where the answer is no, what was wished for before still holds.
+    """
+    if not acts_named(acts, "no_result") or compared_alone(state.moves, schema) is None or not state.moments:
+        return state
+    base = wishing_frame(state, state.memory.active_frame)
+    return state._replace(wishes={**state.wishes, base: state.moments[-1].wishes})
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:
