@@ -69,7 +69,7 @@ def test_a_denial_and_how_far_it_reaches(text: str, meaning: str) -> None:
         "Paris really isn't my idea of a holiday",
         "Paris isn't where we're going",
         "Paris just doesn't appeal",
-        "Paris is hardly romantic",
+        "Paris is hardly thrilling",
         "Paris's out then",
         "well, Paris is out",
         "Paris is off the table",
