@@ -150,11 +150,14 @@ class ClauseReading:
 
     @cached_property
     def scopes(self) -> tuple[str, ...]:
-        """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
+        """The limits of amounts that it names: for a person, for a night.
+
+        "Does each cost" and "stay a night" name none.
+        """
         differing = self._outside(phrase for phrase in self.phrases if _is_measured(phrase.wish))
         pairs = pairwise((NOTHING, *differing))
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
-        return tuple(str(span.data("scope")) for span in named)
+        return tuple(str(span.data("scope")) for span in named if not _is_stay(differing, span))
 
     @cached_property
     def measures(self) -> tuple[Wish, ...]:
@@ -306,6 +309,11 @@ def _is_denied(spans: Sequence[Span], phrase: ReferencePhrase) -> bool:
 def _is_subject(before: Span, span: Span) -> bool:
     """Return whether "each" stands for the options: "how much does each cost", not "how much is it each"."""
     return span.has("each") and before.has("auxiliary")
+
+
+def _is_stay(spans: Sequence[Span], scope: Span) -> bool:
+    """Return whether a night is how long somebody stays, which no price is for: "could we stay on for a night?"."""
+    return scope.has("scope:night") and some(spans, "staying") and not some(spans, "asks_price", "says:asks_price")
 
 
 # Questions
@@ -587,9 +595,9 @@ def _ask_difference(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
-    """Ask for the sum of prices: of what is named, of what is booked, of what was offered."""
-    whole = Booked() if read.context.booked else Every()
-    return [Ask("sum", (read.price,), read.reference() or whole)]
+    """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
+    booked = Booked() if read.context.booked else None
+    return [Ask("sum", (read.price,), read.reference() or booked)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:

@@ -41,7 +41,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
 from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
-from wayframe.reader.people import party_phrases
+from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
@@ -156,7 +156,8 @@ class EmbeddedReader:
         if _denies_held(SpanLine(cut), context):
             context = context._replace(asked=())  # "it's Athens, not Paris" is no answer to "where from?"
         clause_reader = ClauseReader(self.schema, context)
-        return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut))]
+        known = next(chain.from_iterable(map(_party, context.wishes)), NOBODY)
+        return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
 
 
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:

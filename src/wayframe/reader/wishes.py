@@ -354,11 +354,12 @@ def _is_answered_behind(line: SpanLine) -> bool:
 #
 #    N number    1 a, an    U unit    S a night    $ amount of money    x another, extra    c cheaper, later
 #    d more, less    r raise    l lower    a add    b by    p push, bring    B back    F forward
-#    P postpone, push back    f bring forward    i what may stand between: it, my budget    . anything else
+#    P postpone, push back    f bring forward    o or    i what may stand between: it, my budget    . anything else
 
 
 SMALLEST_DIFFERENCE = 20  # a bare number from here on can be a difference in price
 _LETTERS = {
+    "alternative": "o",
     "additional": "x", "raising": "r", "lowering": "l", "adding": "a", "by_amount": "b", "shifting": "p",
     "backwards": "B", "forwards": "F", "delaying": "P", "single": "1", "money": "$", "number": "N", "few": "N",
     "compare": "c", "unit": "U", "degree": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
@@ -384,7 +385,7 @@ class RelativeForm(NamedTuple):
 _FORMS = tuple(
     RelativeForm(re.compile(letters.replace("A", _AMOUNT)), direction, letters[0] in "rla")
     for letters, direction in (
-        ("A(?P<word>c)", ""),  # a day later
+        ("A(oN)?(?P<word>c)", ""),  # a day later, a night or two longer
         ("(?P<word>c)bA", ""),  # cheaper by 200
         ("r[i1]{0,5}bA", "more"),  # raise the budget by 300
         ("l[i1]{0,5}bA", "less"),
@@ -402,7 +403,7 @@ _FORMS = tuple(
         ("Ax", "more"),
         ("aA", "more"),  # add a night
         ("(?P<amount>[N1](?P<word>d)U)", ""),  # two more nights
-        ("A(?P<word>[dlr])(?!U)", ""),  # 200 less
+        ("A(oN)?(?P<word>[dlr])(?!U)", ""),  # 200 less
     )
 )
 _DIRECTED: dict[str, Operator] = {"more": "more", "less": "less", "later": "more", "earlier": "less"}

@@ -60,6 +60,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    wishes_besides,
     wishes_for,
 )
 from wayframe.memory import update
@@ -75,6 +76,7 @@ from wayframe.state.wishes import (
     held_wishes,
     is_of_stay,
     revised,
+    travellers,
     unfailed,
     wishing_frame,
 )
@@ -145,6 +147,9 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     after = _changed(state, steps, revision, undone, schema)
     after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
     wished, searched = revision.said, fresh or revision.said != ()
+    asking = not fresh and _asks_only(steps, revision, state, schema)
+    if asking:
+        wished, searched = (), False
     if undone:
         wished, searched = (), undone.wishes != () and undone.focus == ()
     return Heard(
@@ -152,6 +157,17 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a turn asks about options and says no wish but what holds already, so that nothing is sought."""
+    if not frames_of(steps, Ask, Compare) or revision.pins:
+        return False
+    held = held_wishes(state, state.memory.active_frame, schema)
+    after = revised(held, revision.said, schema)
+    if travellers(held, schema) != travellers(after, schema):
+        return False
+    return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
