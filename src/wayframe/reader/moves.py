@@ -1132,6 +1132,7 @@ _PATTERNS = (
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
     _row("reason", "unknown", _ask_reason),
+    _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
     _row("asking whereabouts far", "", _terms),
     _row("confirming conditional held flags", "", _ask_held),

@@ -140,10 +140,10 @@ def behind(most: int, over: str = "", until: str = "") -> NeighbourReach:
 
 
 class SpanLine:
-    """The spans of a clause in order."""
+    """The spans of a clause in order; `asked` says that the clause is a question."""
 
-    def __init__(self, spans: Sequence[Span]) -> None:
-        self.spans = spans
+    def __init__(self, spans: Sequence[Span], *, asked: bool = False) -> None:
+        self.spans, self.asked = spans, asked
 
     def __len__(self) -> int:
         return len(self.spans)
