@@ -75,7 +75,7 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self.names = schema, names
         known = lexicon(language)
-        self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
+        self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._rankings = rankings_of(language)
 

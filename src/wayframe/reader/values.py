@@ -481,8 +481,8 @@ class RoleReader:
 
     def _begins_route(self, line: SpanLine, at: int) -> bool:
         """Return whether a way leads on from a place: "Rome to Athens"."""
-        if not line[at + 1].has("onward"):
-            return False
+        if not line[at + 1].has("onward") or (line[at + 1].has("hyphen") and line[at - 1].has("not")):
+            return False  # "not Rome - Athens"
         bound = "goal" in self._preposition(line, at)
         return line.some(at + 2, at + (4 if bound else 5), "place")
 
@@ -497,7 +497,7 @@ class RoleReader:
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
-        return line[at + 1].has("opens:at_present")
+        return line[at + 1].has("opens:at_present", "opens:lived_in")
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
@@ -720,6 +720,7 @@ _EFFECTS = PatternTable(
     ("not", "operator", "n"),
     ("denial", "operator", "n"),
     ("dropping", "operator", "n"),
+    ("opens:dismissing", "operator", "n"),
     ("", "", "."),
 )
 _ANY_BUT = re.compile(r"a\.{0,2}b")
@@ -727,8 +728,42 @@ _ANY_BUT = re.compile(r"a\.{0,2}b")
 
 def is_condemned(line: SpanLine, at: int) -> bool:
     """Return whether a judgement against what stands before a place begins there: "over 2000 is too much"."""
-    judgement = line[at + 1] if line[at].has("judging") else line[at]
-    return judgement.has("opens:condemned")
+    if line[at].has("opens:condemned") or (line[at].has("judging") and line[at + 1].has("opens:condemned")):
+        return True
+    begins = _predicate(line, at)
+    if begins >= 0:
+        return line[begins].has("gone") and line[begins + 1].has("nothing", "clause_link")
+    return line[at].has("gone") and line.nearest(at - 1, before(2), having("crossing")).words != ""  # "cross it off"
+
+
+def is_refused(line: SpanLine, at: int) -> bool:
+    """Return whether what stands before a place is said not to be what one is after: "Athens isn't my idea of fun".
+
+    Who denies a fault of it praises it, and who denies that it is dear, or asks, says nothing against it.
+    """
+    begins = _predicate(line, at)
+    if begins < 0 or line.asked:
+        return False
+    while line[begins].has("intensifying"):
+        begins += 1
+    hardly = line[begins].has("hardly")
+    if not hardly and not line[begins].has("not"):
+        return False
+    said = begins + 1
+    while line[said].has("predicative", "intensifying", "operator:is"):
+        said += 1
+    if line.some(begins - 1, begins, "doing"):
+        return line[said].has("opens:suiting")
+    return line[said].words != "" and not line[said].has("opens:fault", "excess", "adjective", "compare")
+
+
+def _predicate(line: SpanLine, at: int) -> int:
+    """Return where that begins which is said of what stands before a place; -1 where nothing is said of it."""
+    begins = at
+    while line[begins].has("predicative", "doing", "intensifying"):
+        begins += 1
+    said = begins > at or line[at - 1].has("says:possessive")
+    return begins if said else -1
 
 
 def is_excessive(line: SpanLine, at: int) -> bool:
