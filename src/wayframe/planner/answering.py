@@ -51,7 +51,7 @@ from wayframe.planner.searching import ask_missing, blamed, look_around, offer, 
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step
+from wayframe.state.records import Step, moves_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -59,10 +59,12 @@ MANY = 3
 
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
-    """Tell about the options that the user turned to."""
+    """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     frames = turn.state.known(step.frames)
     if not frames:
         none_meant(turn)
+        return
+    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -436,7 +438,7 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell the values that a slot has among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        say_values(turn, slot)
+        say_values(turn, slot, counted=not turn.schema.place)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
