@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Book,
     Booked,
+    Cancel,
+    Change,
     Compare,
     Constraint,
     Direction,
@@ -50,7 +53,7 @@ from wayframe.planner.searching import ask_missing, blamed, look_around, offer, 
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, heads
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step
+from wayframe.state.records import Step, steps_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -82,7 +85,12 @@ def _chosen_by(reference: Reference) -> tuple[str, Direction] | None:
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
-    """Propose to book an option; in the place of another of its list that was booked just before."""
+    """Propose to book an option; in the place of another of its list that was booked just before.
+
+    Beside something else that is to be done nothing is proposed: a yes could mean either.
+    """
+    if steps_of(turn.steps, Book, Cancel, Change):
+        return
     booked = turn.before.just_booked
     together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
@@ -304,7 +312,12 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
-    _QUESTIONS[move.question](turn, move, turn.state.known(step.frames))
+    frames = turn.state.known(step.frames)
+    if move.of == Booked():
+        if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
+            return  # the sum of bookings is told with them
+        frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    _QUESTIONS[move.question](turn, move, frames)
 
 
 def _slot(turn: PlannerTurn, ask: Ask) -> str:
@@ -327,7 +340,7 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     slot = _slot(turn, ask)
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
-        turn.say(Empty("comparison"))
+        turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
         return
     first = turn.value(next(iter(measures)), slot)
     assert first is not None

@@ -196,7 +196,7 @@ MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
 MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
-_OPENING_CUES = ("cue:book", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
+_OPENING_CUES = ("cue:book", "cue:buy", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
 
 
