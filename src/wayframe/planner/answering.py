@@ -44,9 +44,8 @@ from wayframe.planner.plan import (
     Reason,
     Recalled,
     Tell,
-    ValuesOf,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, heads
 from wayframe.sources.protocol import Condition, Found, Item, Query
@@ -441,8 +440,7 @@ def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell from what to what a slot goes among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        ends = [turn.source.extreme(turn.query(), slot, "least"), turn.source.extreme(turn.query(), slot, "most")]
-        turn.say(ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True))
+        turn.say(range_of(turn, slot, turn.query()))
 
 
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:
