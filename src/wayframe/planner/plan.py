@@ -141,12 +141,13 @@ class Figure(Part, frozen=True, gc=False):
 
 
 class ValuesOf(Part, frozen=True, gc=False):
-    """The values that a slot has in the catalogue, or from where to where it goes."""
+    """The values that a slot has in the catalogue, or from where to where it goes; `counts` items have each."""
 
     slot: str
     values: tuple[Value, ...]
     total: int = 0
     range: bool = False
+    counts: tuple[int, ...] = ()
 
 
 class Request(Part, frozen=True, gc=False):

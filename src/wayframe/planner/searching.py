@@ -260,15 +260,18 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 # Places
 
 
-def say_values(turn: PlannerTurn, slot: str) -> None:
-    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself."""
+def say_values(turn: PlannerTurn, slot: str, *, counted: bool = False) -> None:
+    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself.
+
+    `counted`: with the number of items that have each.
+    """
     others = wishes_besides(turn.wishes(), slot)
     places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
     for wishes in (others, places, ()):
         found = turn.source.distinct(turn.query(wishes), slot, MOST_COUNTED)
         if found:
-            named = [value for value, _ in found[:MOST_VALUES]]
-            turn.say(ValuesOf(slot, tuple(named), len(found)))
+            named, counts = zip(*found[:MOST_VALUES], strict=True)
+            turn.say(ValuesOf(slot, named, len(found), counts=counts if counted else ()))
             return
 
 

@@ -284,8 +284,11 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
-    """Return the values that a slot has, and how many there are where not all are named."""
-    named = [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    """Return the values that a slot has, with how many have each where that is told; how many if not all are named."""
+    args = [[Arg(part.slot, write.words(part.slot, value))] for value in part.values]
+    for arg, count in zip(args, part.counts, strict=False):
+        arg.append(Arg("count", digits(write.locale, count)))
+    named = [Act("inform", tuple(each)) for each in args]
     if part.range or part.total <= len(part.values):
         return named
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]

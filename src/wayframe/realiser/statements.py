@@ -31,6 +31,7 @@ from wayframe.realiser.phrases import (
     clause,
     comparative,
     condition_words,
+    digits,
     extreme,
     facts,
     is_time_of_day,
@@ -843,6 +844,11 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
     """Return the values that a slot has, or from where to where it goes."""
     slot = slot_of(draft.locale, part.slot)
     words = [value_words(draft.locale, slot, value) for value in part.values]
+    if part.counts:
+        counted = zip(words, part.counts, strict=True)
+        words = [
+            draft.say("value_counted", value=value, number=digits(draft.locale, count)) for value, count in counted
+        ]
     if not words:
         return draft.say("missing", labels=slot.label)
     labels = plural(draft.wording, slot.label)

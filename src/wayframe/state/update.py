@@ -60,6 +60,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    wishes_besides,
     wishes_for,
 )
 from wayframe.memory import update
@@ -75,6 +76,7 @@ from wayframe.state.wishes import (
     held_wishes,
     is_of_stay,
     revised,
+    travellers,
     unfailed,
     wishing_frame,
 )
@@ -134,7 +136,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
-    fresh = Drop() in moves_of(steps, Drop)
+    fresh = _fresh_start(steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
     sure, doubted = _least_sure(meaning, *WISHING), tuple[Wish, ...]()
     if not confirmed:
@@ -144,7 +146,10 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
     after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
-    wished, searched = revision.said, fresh or revision.said != ()
+    wished, searched = revision.said, fresh is not None or revision.said != ()
+    asking = not fresh and _asks_only(steps, revision, state, schema)
+    if asking:
+        wished, searched = (), False
     if undone:
         wished, searched = (), undone.wishes != () and undone.focus == ()
     return Heard(
@@ -152,6 +157,17 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a turn asks about options and says no wish but what holds already, so that nothing is sought."""
+    if not frames_of(steps, Ask, Compare) or revision.pins:
+        return False
+    held = held_wishes(state, state.memory.active_frame, schema)
+    after = revised(held, revision.said, schema)
+    if travellers(held, schema) != travellers(after, schema):
+        return False
+    return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -274,7 +290,7 @@ def _by_wishes_now(state: DialogueState, steps: Sequence[Step], schema: Schema) 
 
 
 def _revision(
-    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: bool
+    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: Drop | None
 ) -> WishRevision:
     """Return what a turn does to the wishes, and the frame that is active then."""
     if undone:
@@ -282,16 +298,19 @@ def _revision(
     else:
         origin = _origin(state, steps)
         held = held_wishes(state, origin, schema)
+    if fresh:
+        held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_said(steps, state, schema, held))
     if undone and not said:
         return _restored(state, undone, schema)
-    if not (said or fresh):
+    if not said and fresh is None:
         return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
     new_frame = len(state.memory.frames) + 1
     if fresh:
-        return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
+        holding = revised(held, said, schema)
+        return WishRevision(new_frame, holding, (*(wish for wish in held if wish in holding), *said), 0, pins)
     held = _besides_called(held, schema) if said else held
     base, holding = wishing_frame(state, origin), revised(held, said, schema)
     contradicting = [wish for wish in said if contradicts(held, wish, schema)]
@@ -299,6 +318,19 @@ def _revision(
     if variant or contradicting or at_hand != (base, tuple(held)):
         return WishRevision(new_frame, holding, said, base, pins)
     return WishRevision(base, holding, said, 0, pins)
+
+
+def _fresh_start(steps: Sequence[Step]) -> Drop | None:
+    """Return the move of a turn that drops all wishes; none where there is none."""
+    return next((drop for drop in moves_of(steps, Drop) if not drop.slot), None)
+
+
+def _kept(held: Sequence[Wish], fresh: Drop, steps: Sequence[Step], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that a fresh start keeps: not who travels where that is said anew."""
+    said = chain.from_iterable(_wishes_of(step.move) for step in steps)
+    parties = [value for wish in said for value in wish.constraint.values if isinstance(value, Party)]
+    kept = wishes_for(held, *fresh.keeping)
+    return wishes_besides(kept, schema.party) if any(not party.added for party in parties) else kept
 
 
 def _besides_called(held: tuple[Wish, ...], schema: Schema) -> tuple[Wish, ...]:
@@ -331,10 +363,16 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
-    """Return the wishes of a turn, made absolute; a correction's like any other."""
-    found = list[Wish]()
-    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
-        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    """Return the wishes of a turn, made absolute; a correction's like any other.
+
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    """
+    found, turned = list[Wish](), state
+    for step in steps:
+        if isinstance(step.move, Return) and len(step.frames) == 1:
+            turned = state._replace(focus=step.frames)
+        for wish in _wishes_of(step.move):
+            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return found
 
 
