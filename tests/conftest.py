@@ -21,6 +21,7 @@ settings.register_profile(
     deadline=None,  # how long an example takes is the machine's affair, and what else it does
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
+settings.register_profile("quick", settings.get_profile("wayframe"), max_examples=25)  # for `make test`
 settings.load_profile("wayframe")
 
 
@@ -52,6 +53,14 @@ def home_path(run_path: Path) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WAYFRAME_HOME", str(run_path / "home"))
         yield run_path / "home"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_core() -> Iterator[None]:
+    """A single core for commands: where a test doesn't ask for more processes, none is started beside pytest's own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        yield
 
 
 @pytest.fixture(scope="session")

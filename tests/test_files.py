@@ -130,9 +130,9 @@ def test_what_is_private_is_for_its_owner(tmp_path: Path) -> None:
 def test_a_bomb_is_put_down_before_it_fills_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compress: Callable[[bytes], bytes], take: Callable[[Any], object]
 ) -> None:
-    monkeypatch.setattr(files, "SMALL", 1 << 20)
+    monkeypatch.setattr(files, "SMALL", 1 << 18)
     path, bomb = tmp_path / "bomb", b"." * 999 + b"\n"
-    path.write_bytes(compress(bomb * 40_000))
+    path.write_bytes(compress(bomb * 10_000))
     unpacked = list[int]()
     unpack = files._Unpacked._next
 
@@ -148,12 +148,13 @@ def test_a_bomb_is_put_down_before_it_fills_the_memory(
     ):
         take(file)
     assert "\n" not in str(error.value)
-    assert sum(unpacked) < 10 << 20, "of 40 MB"
+    assert sum(unpacked) < 10 << 18, "of 10 MB"
 
 
-def test_texts_and_small_files_unpack_whatever_they_hold(tmp_path: Path) -> None:
-    texts = "".join(f"{number} and again {number * number}\n" for number in range(200_000)).encode()
-    for content in (texts, bytes(30 << 20)):
+def test_texts_and_small_files_unpack_whatever_they_hold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "SMALL", 1 << 18)
+    texts = "".join(f"{number} and again {number * number}\n" for number in range(20_000)).encode()
+    for content in (texts, bytes(1 << 18)):
         for compress in (gzip.compress, lzma.compress):
             (tmp_path / "packed").write_bytes(compress(content))
             with reading(tmp_path / "packed") as file:

@@ -64,6 +64,11 @@ def test_an_endpoint_that_refuses_the_key_does_not_show_it(catalogue_path: Path)
     with model(lambda asked, number: refused) as server:
         done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n/why\n")
     assert "m gave HTTP 401" in done.stdout
+    with model(lambda asked, number: refused, ready=lambda asked: refused) as server:
+        at_start = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m")
+    assert (at_start.returncode, at_start.stderr.count("\n")) == (2, 1)
+    assert at_start.stderr.endswith("answers m with HTTP 401\n")
+    assert KEY not in at_start.stderr
     assert KEY not in done.stdout + done.stderr
 
 
@@ -130,7 +135,8 @@ def test_research_takes_a_model_by_the_name_of_llm(tmp_path: Path) -> None:
         where = ("--llm", server.url, "--llm-model", "m", "--llm-prices", "1,10")
         read = wayframe("nlu", "evaluate", path, "--model", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
         tracked = wayframe("track", "evaluate", path, "--tracker", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
-    assert "m, prompt acts-1, 12 examples from each fold's training users, seed 0: 8 calls, 0 without" in read.stdout
+    examples = "12 examples (turns of the training users of a fold, drawn by the seed)"
+    assert f"m, prompt acts-1, {examples}, seed 0: 8 calls, 0 without" in read.stdout
     assert "800 + 80 tokens, $0.00160" in read.stdout
     assert "m, prompt frames-1, " in tracked.stdout
     lacking = wayframe("track", "evaluate", path, "--tracker", "llm")

@@ -20,9 +20,9 @@ def agent(world_path: Path) -> Iterator[Agent]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Have the tests of `not_yet.toml` fail, each for its reason."""
+    here = [item for item in items if HERE in item.path.parents]
     for reason, tests in tomllib.loads((HERE / "not_yet.toml").read_text(encoding="utf-8")).items():
         for function, _, words in (test.partition(": ") for test in tests):
-            for item in items:
-                of_here = HERE in item.path.parents and getattr(item, "originalname", "") == function
-                if of_here and words in item.name:
+            for item in here:
+                if getattr(item, "originalname", "") == function and words in item.name:
                     item.add_marker(pytest.mark.xfail(strict=True, reason=reason))

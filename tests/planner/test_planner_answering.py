@@ -39,6 +39,14 @@ from states import replied, state
         ),
         ("rome", "ask(sum, slots=[hotel_price], of=every())", ["Figure sum 3600 hotel_price ABC"]),
         ("rome", "ask(sum, slots=[hotel_price], of=nth(1, count=2))", ["Figure sum 2100 hotel_price AB"]),
+        ("rome", "ask(sum, slots=[hotel_price])", ["Tell ABC"]),  # alternatives are never added up unasked
+        ("beacon", "ask(sum, slots=[hotel_price], of=it())", ["Tell B"]),
+        ("both booked", "ask(sum, slots=[hotel_price], of=booked())", ["Figure sum 2100 hotel_price BA"]),
+        (
+            "rome",
+            'wish(city, is("Rome")); ask(holds, of=nth(2), wishes=[wish(pool, is(yes))])',
+            ["Holds pool, is(yes) B"],
+        ),
         (
             "rome",
             "ask(difference, slots=[hotel_price], of=together([nth(3), nth(1)]))",
@@ -57,7 +65,7 @@ from states import replied, state
         ("rome", "ask(extreme)", ["NotKnown"]),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [hotel_price, least]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [hotel_price, least]']),
-        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3"]),
+        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
         ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
         ("start", "ask(facts, slots=[stars])", ["Offer FDA 7"]),

@@ -29,6 +29,14 @@ from states import replied, state
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
         ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),
         ("rome", "wish(hotel_price, less(than=nth(2)))", ["Offer A 1"]),
+        (
+            "rome",
+            "wish(hotel_price, less(than=nth(1)))",
+            [
+                "Unbeaten A hotel_price least [hotel_price, at_most($900, than=numbered(2), strict=yes)]",
+                """Suggest F [[[city, is("Rome"), Text(value='Athens')]]]""",
+            ],
+        ),
     ],
 )
 def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None:

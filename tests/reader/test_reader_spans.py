@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reading import spans_of
+from wayframe.reader.people import party_phrases
 from wayframe.reader.spans import NOTHING, Clause, SpanLine, before, behind, clauses, having
-from wayframe.reader.values import party_phrases
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,7 @@ def test_options_go_by_a_word_that_no_other_has_and_that_means_nothing_else(text
 def test_options_go_by_some_words_of_their_names_with_a_number_among_them(text: str, names: list[str]) -> None:
     context = ReaderContext(TODAY, options={"Lumen Page 13 Plus": 2, "Lumen Page 14": 3, "Lumen Page 14 Plus": 4})
     laptops = source("laptops")
-    found = words.shortened(tokens(text), context, Vocabulary(WORDS, laptops.schema, laptops.names), ())
+    found = words.shortened(tokens(text), context, Vocabulary("en", laptops.schema, laptops.names), ())
     assert [each.entries[0].data for each in found] == names
 
 

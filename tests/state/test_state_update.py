@@ -53,6 +53,27 @@ def test_a_turn_to_an_option_makes_its_frame_the_active_one() -> None:
     assert last.focus == frames_of(last, "B")
 
 
+def test_a_question_about_an_option_of_the_same_place_leaves_the_wishes_as_they_are() -> None:
+    last = states(
+        'wish(city, is("Rome"))', "wish(pool, is(yes))", "ask(facts, slots=[hotel_price], of=nth(1, of=listed(n=1)))"
+    )[-1]
+    assert wanted(last) == 'wish(city, is("Rome")); wish(pool, is(yes))'
+
+
+def test_an_option_that_fulfils_the_wishes_of_now_goes_by_them() -> None:
+    last = states(
+        'wish(city, is("Rome")); wish(hotel_price, at_most($1200))',
+        "wish(hotel_price, at_most($2000)); wish(pool, is(yes))",
+        "return(nth(2, of=listed(n=1)))",
+    )[-1]
+    assert wanted(last) == 'wish(city, is("Rome")); wish(hotel_price, at_most($2000)); wish(pool, is(yes))'
+
+
+def test_a_wish_for_less_than_there_is_leaves_the_wishes_as_they_were() -> None:
+    last = states('wish(city, is("Rome"))', "wish(hotel_price, less(than=nth(1)))")[-1]
+    assert wanted(last) == 'wish(city, is("Rome"))'
+
+
 def test_a_turn_to_several_options_switches_to_none() -> None:
     before, after = states('wish(city, is("Rome"))', "return(nth(1, count=2))")
     assert after.memory.active_frame == before.memory.active_frame

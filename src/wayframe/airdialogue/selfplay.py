@@ -15,14 +15,14 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from shutil import copyfileobj
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from wayframe import files
 from wayframe.airdialogue.environment.game import Game, GameContext, MakeAgent, MakeCustomer, Side, play
 from wayframe.airdialogue.files import FileLine, located, parse, read, side_by_side
-from wayframe.airdialogue.players.registry import maker
+from wayframe.airdialogue.players.registry import LLM, maker
 from wayframe.airdialogue.players.wording import QUIET, CustomerNoise, parse_noise, show_noise
 from wayframe.airdialogue.records import STATUSES, KnowledgeBase, Sample, Status, encode
 from wayframe.airdialogue.scoring.outcomes import RewardParts
@@ -34,12 +34,18 @@ from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSecti
 from wayframe.errors import InputError, described, shown
 from wayframe.evaluation.engines import Engine, streamed
 
+if TYPE_CHECKING:
+    from wayframe.airdialogue.players.model import ModelPlayers
+
 PART = 64
-"""How many conversations a process plays before it hands them over."""
+"""How many conversations a process plays before it hands them over; those with a language model come one by one."""
 
 
 class SelfplayPlan(NamedTuple):
-    """Settings of a self-play: the contexts and the players; the same plan gives the same dialogues."""
+    """Settings of a self-play: the contexts and the players; the same plan gives the same dialogues.
+
+    `llm` makes the players called `llm`, which give the same dialogues where their model gives the same answers.
+    """
 
     data: Path
     kb: Path
@@ -48,6 +54,7 @@ class SelfplayPlan(NamedTuple):
     noise: CustomerNoise = QUIET
     first: Side = "customer"
     seed: int = 0
+    llm: ModelPlayers | None = None
 
 
 class ContextLines(NamedTuple):
@@ -140,12 +147,20 @@ def chance(seed: int, number: int, side: Side) -> Random:
 
 def players(plan: SelfplayPlan) -> tuple[MakeCustomer, MakeAgent]:
     """Return the factories of both players. Raises `InputError` where there are no such players."""
-    return _players(plan.customer, plan.agent, plan.noise)
+    model = plan.llm
+    customer = model.customer if model and plan.customer == LLM else _customer(plan.customer, plan.noise)
+    agent = model.agent if model and plan.agent == LLM else _agent(plan.agent)
+    return customer, agent
 
 
 @lru_cache(maxsize=8)
-def _players(customer: str, agent: str, noise: CustomerNoise) -> tuple[MakeCustomer, MakeAgent]:
-    return maker(customer, "customer", noise), maker(agent, "agent")
+def _customer(name: str, noise: CustomerNoise) -> MakeCustomer:
+    return maker(name, "customer", noise)
+
+
+@lru_cache(maxsize=8)
+def _agent(name: str) -> MakeAgent:
+    return maker(name, "agent")
 
 
 def _played(plan: SelfplayPlan, lines: ContextLines) -> PlayedDialogue:
@@ -208,7 +223,8 @@ def run(
     contexts = _contexts(plan)
     with open(unfinished, "r+b") as file:
         resumed = _taken_up(plan, file, contexts, tally, told)
-        for played in streamed(partial(play_part, plan), _parts(contexts), jobs, engine):
+        size = 1 if plan.llm else PART
+        for played in streamed(partial(play_part, plan), _parts(contexts, size), jobs, engine):
             file.write(b"".join(each.line for each in played))
             file.flush()
             for each in played:
@@ -235,8 +251,8 @@ def _contexts(plan: SelfplayPlan) -> Iterator[ContextLines]:
     return (ContextLines(number, *both) for number, both in enumerate(side_by_side(plan.data, plan.kb)))
 
 
-def _parts(contexts: Iterator[ContextLines]) -> Iterator[list[ContextLines]]:
-    while part := list(islice(contexts, PART)):
+def _parts(contexts: Iterator[ContextLines], size: int) -> Iterator[list[ContextLines]]:
+    while part := list(islice(contexts, size)):
         yield part
 
 
@@ -270,6 +286,7 @@ def _settings(plan: SelfplayPlan) -> dict[str, Any]:
         "noise": plan.noise._asdict(),
         "first": plan.first,
         "seed": plan.seed,
+        **({"llm": plan.llm.prompts} if plan.llm else {}),
     }
 
 
@@ -367,6 +384,7 @@ def _document(plan: SelfplayPlan, tally: OutcomeTally, points: Sequence[CurvePoi
             ("Noise", show_noise(plan.noise)),
             ("First", f"the {plan.first}"),
             ("Seed", str(plan.seed)),
+            *((("Language model", plan.llm.prompts),) if plan.llm else ()),
         ),
         basis="The reward is the paper's: 0.2 for the name, 0.5 for the flight, 0.3 for the status.",
         comparable=True,

@@ -48,6 +48,11 @@ LLMCache = Annotated[
     typer.Option(help="Keep the model's answers in this file, and ask nobody what it answers.", metavar="FILE"),
 ]
 
+LLMBudget = Annotated[
+    int | None,
+    typer.Option(min=1, help="Tokens, read and written, after which the model isn't asked any more.", metavar="TOKENS"),
+]
+
 _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 
 
@@ -58,34 +63,42 @@ def asked(
     timeout: float,
     prices: str | None,
     cache: Path | None = None,
+    budget: int | None = None,
+    *,
+    rests: bool = True,
 ) -> Client | None:
     """The model that the options name, which is there; None where they name none. Raises `InputError`.
 
-    A model whose answers are kept in a `cache` need not be there.
+    A model whose answers are kept in a `cache` need not be there; one that fails is left alone unless it never `rests`.
     """
     if url is None:
-        if model is not None or prices is not None or cache is not None:
-            raise InputError(
-                "--llm-model, --llm-prices, --llm-cache: expected --llm with the endpoint's URL beside them"
-            )
+        if any(option is not None for option in (model, prices, cache, budget)):
+            names = "--llm-model, --llm-prices, --llm-cache, --llm-budget"
+            raise InputError(f"{names}: expected --llm with the endpoint's URL beside them")
         return None
     from wayframe.llm import Cassette, Client, Endpoint, checked
 
     if model is None:
         raise InputError("--llm: expected --llm-model with the name of the model beside it")
-    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role))
+    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role, budget=budget))
     if cache:
-        return Client(endpoint, Cassette(cache))
-    client = Client(endpoint)
+        return Client(endpoint, Cassette(cache), rests=rests)
+    client = Client(endpoint, rests=rests)
     client.check()
     return client
 
 
 def baseline(
-    name: str, url: str | None, model: str | None, timeout: float, prices: str | None, cache: Path | None
+    name: str,
+    url: str | None,
+    model: str | None,
+    timeout: float,
+    prices: str | None,
+    cache: Path | None,
+    budget: int | None,
 ) -> Client | None:
     """The model that stands for the tagger or tracker called `llm`; None for another. Raises `InputError`."""
-    client = asked(url, model, "nlu", timeout, prices, cache)
+    client = asked(url, model, "nlu", timeout, prices, cache, budget, rests=False)
     if (name == "llm") != (client is not None):
         raise InputError("llm: expected --llm with the endpoint of a model beside it, and for no other")
     return client
@@ -95,7 +108,7 @@ def llm_line(found: Mapping[str, Any]) -> str:
     """Say what stands behind the figures of a model, and what they took."""
     cost = "" if found["dollars"] is None else f", ${found['dollars']:.5f}"
     return (
-        f"{found['model']}, prompt {found['prompt']}, {found['examples']} examples from each fold's training users, "
+        f"{found['model']}, prompt {found['prompt']}, {found['examples']} examples ({found['examples_from']}), "
         f"seed {found['seed']}: {found['calls']:,} calls, {found['without_an_answer']:,} without an answer, "
         f"{found['tokens_read']:,} + {found['tokens_written']:,} tokens{cost}"
     )

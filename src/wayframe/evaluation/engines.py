@@ -1,4 +1,4 @@
-"""Work that falls into parts, several at the same time: on processes of this machine, or on Ray."""
+"""Work that falls into parts, several at the same time: on processes or threads of this machine, or on Ray."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
@@ -14,7 +14,9 @@ from typing import Any, Literal, TypeVar
 
 from wayframe.extras import needing
 
-Engine = Literal["local", "ray"]
+Engine = Literal["local", "ray", "threads"]
+"""Processes of this machine, Ray, or threads of this process, for work that waits for others."""
+
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 _AHEAD = 4  # parts that each process may be ahead of the taking: what bounds the memory
@@ -36,7 +38,11 @@ def streamed(
     elif jobs == 1:
         yield from map(work, parts)
     else:
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_with_parent)
+        pool = (
+            ThreadPoolExecutor(jobs)
+            if engine == "threads"
+            else ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_with_parent)
+        )
         try:
             yield from _in_order(lambda part: pool.submit(work, part), Future.result, parts, jobs)
         finally:

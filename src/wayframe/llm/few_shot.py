@@ -14,16 +14,21 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from wayframe.dialogue import Turn
+from wayframe.errors import InputError
 from wayframe.llm.client import Client, Shape
-from wayframe.llm.endpoint import LLMError
+from wayframe.llm.endpoint import AnswerError, LLMError
 
 Value = TypeVar("Value")
 
 EXAMPLES = 12
 """Turns that a model is shown."""
 
+UNANSWERED = 3
+"""Questions in a row without an answer after which an evaluation ends."""
+
 TURNS = 2  # of what came before, that it is told
 LONGEST_TURN = 300  # characters of each
+_FROM_FOLDS = "turns of the training users of a fold, drawn by the seed"
 
 
 class Example(NamedTuple):
@@ -41,17 +46,32 @@ class FewShot:
     ) -> None:
         """`version` is that of the prompt: it rises with every change that could change an answer."""
         said = [f"{_json(each.question)}\n{_json(each.answer)}" for each in examples]
-        self._client, self._shape = client, shape
-        self._instructions = "\n\n".join([instructions, "Examples, each a question and its answer:", *said])
-        self._prompt = f"{version} {blake2s(self._instructions.encode(), digest_size=6).hexdigest()}"
+        self._client, self._shape, self._unanswered = client, shape, 0
+        told = ["Examples, each a question and its answer:", *said] if said else []
+        self._instructions = "\n\n".join([instructions, *told])
+        self.prompt = f"{version} {blake2s(self._instructions.encode(), digest_size=6).hexdigest()}"
 
     def ask(self, question: Mapping[str, Any], record: type[Value]) -> Value | None:
-        """Return the answer; None where none comes, or one of another form."""
+        """Return the answer; None where none comes, or one of another form.
+
+        Raises `InputError` where none has come so often that nobody seems to be there: that is no fault of a model's.
+        """
         shape = Shape(self._shape.name, self._shape.schema, record)
         try:
-            return self._client.ask(self._instructions, _json({"prompt": self._prompt, **question}), shape).value
-        except LLMError:
+            found = self._client.ask(self._instructions, _json({"prompt": self.prompt, **question}), shape).value
+        except AnswerError:
+            self._unanswered = 0
             return None
+        except LLMError as error:
+            self._unanswered += 1
+            if self._unanswered < UNANSWERED:
+                return None
+            url = self._client.endpoint.url
+            raise InputError(
+                f"--llm: {url} gave {error}, the last of {UNANSWERED} questions without an answer"
+            ) from error
+        self._unanswered = 0
+        return found
 
 
 def _json(value: object) -> str:
@@ -70,14 +90,16 @@ def drawn(found: Iterable[Value], seed: int) -> list[Value]:
     return [every[at] for at in sorted(chosen)]
 
 
-def protocol(client: Client, version: str, seed: int) -> dict[str, object]:
+def protocol(
+    client: Client, version: str, seed: int, examples: int = EXAMPLES, examples_from: str = _FROM_FOLDS
+) -> dict[str, Any]:
     """Return what an evaluation says of a model: the prompt, where its examples are from, and what it took."""
     used = client.used
     return {
         "model": client.endpoint.model,
         "prompt": version,
-        "examples": EXAMPLES,
-        "examples_from": "turns of the training users of a fold, drawn by the seed",
+        "examples": examples,
+        "examples_from": examples_from,
         "seed": seed,
         "calls": used.calls,
         "without_an_answer": used.failures,

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Direction,
     Extreme,
     Flag,
+    It,
     Money,
     Number,
     Numbered,
@@ -47,13 +48,12 @@ from wayframe.planner.plan import (
     Reason,
     Recalled,
     Tell,
-    ValuesOf,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
-from wayframe.sources.constraints import fits, heads
+from wayframe.sources.constraints import fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step, steps_of
+from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -61,10 +61,12 @@ MANY = 3
 
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
-    """Tell about the options that the user turned to."""
+    """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     frames = turn.state.known(step.frames)
     if not frames:
         none_meant(turn)
+        return
+    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -336,11 +338,15 @@ def _like(value: Value, number: float) -> Value:
 
 
 def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell what options, or else the bookings, come to together."""
+    """Tell what options, or else the bookings, come to together; alternatives that "it" stands for one by one."""
     slot = _slot(turn, ask)
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
         turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
+        return
+    alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
+    if alternatives or len(measures) == 1:
+        facts(turn, replace(ask, slots=(slot,)), list(measures))
         return
     first = turn.value(next(iter(measures)), slot)
     assert first is not None
@@ -382,10 +388,7 @@ def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
     """Return by how many people, or nights, a price is divided."""
     option = turn.state.options[frame]
-    if scope != "night":
-        return sum(heads(option.party))
-    stays = [value for value in option.item.values.values() if isinstance(value, Number) and value.unit == "days"]
-    return max(stays[0].value - 1, 1) if stays else 1
+    return shares(turn.schema, scope or "person", option.item.values, option.party) or 1
 
 
 # Of the catalogue
@@ -447,15 +450,14 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell the values that a slot has among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        say_values(turn, slot)
+        say_values(turn, slot, counted=not turn.schema.place)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell from what to what a slot goes among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        ends = [turn.source.extreme(turn.query(), slot, "least"), turn.source.extreme(turn.query(), slot, "most")]
-        turn.say(ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True))
+        turn.say(range_of(turn, slot, turn.query()))
 
 
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:

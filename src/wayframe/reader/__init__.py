@@ -6,7 +6,8 @@ A turn passes these modules, each of which imports only those above it:
     words       the text written out, spelt right and cut into tokens; what is recognised among them
     questions   the words that ask for a time, each with which of a journey's times it asks for
     spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
-    values      the numbers, days, places and people of a clause, each with its slot and how it limits
+    people      who travels: the groups that a turn names, and what it says of them
+    values      the numbers, days and places of a clause, each with its slot and how it limits
     clocks      the times of day of a clause, each with its slot and how it limits
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings

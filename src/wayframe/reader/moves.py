@@ -150,11 +150,14 @@ class ClauseReading:
 
     @cached_property
     def scopes(self) -> tuple[str, ...]:
-        """The limits of amounts that it names: for a person, for a night; "does each cost" names none."""
+        """The limits of amounts that it names: for a person, for a night.
+
+        "Does each cost" and "stay a night" name none.
+        """
         differing = self._outside(phrase for phrase in self.phrases if _is_measured(phrase.wish))
         pairs = pairwise((NOTHING, *differing))
         named = (span for before, span in pairs if span.has("scope") and not _is_subject(before, span))
-        return tuple(str(span.data("scope")) for span in named)
+        return tuple(str(span.data("scope")) for span in named if not _is_stay(differing, span))
 
     @cached_property
     def measures(self) -> tuple[Wish, ...]:
@@ -183,7 +186,8 @@ class ClauseReading:
     @property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
-        return self.gives_reason or (self.clause.has("story") and not self.clause.supposing)
+        story = any(span.has("story") and not span.has("value") for span in self.spans)
+        return self.gives_reason or (story and not self.clause.supposing)
 
     @property
     def gives_reason(self) -> bool:
@@ -308,6 +312,11 @@ def _is_subject(before: Span, span: Span) -> bool:
     return span.has("each") and before.has("auxiliary")
 
 
+def _is_stay(spans: Sequence[Span], scope: Span) -> bool:
+    """Return whether a night is how long somebody stays, which no price is for: "could we stay on for a night?"."""
+    return scope.has("scope:night") and some(spans, "staying") and not some(spans, "asks_price", "says:asks_price")
+
+
 # Questions
 
 
@@ -399,11 +408,13 @@ BRIEF = 7  # spans of a clause that is about the one thing that it names
 SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
 FOREIGN = 2  # words of other languages from which on a clause is in one
 MOST_TO_DENIAL = 4  # spans from a denial to the deed
+MOST_TO_ANOTHER = 6  # spans from "was for" to the trip
 _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
-    "unknown": lambda span: span.has("unknown"),
+    "unknown": lambda span: span.has("unknown") and not span.has("value"),
+    "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -429,7 +440,11 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
 
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
+    "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
+    "asks_values": lambda read: _asks_values(read),
+    "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
+    "announces": lambda read: read.clause.announces,
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
@@ -440,6 +455,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "noun_buy": lambda read: any(_is_order(before, span) for before, span in pairwise(read.spans)),
     "asked_about": lambda read: _is_asked_about(read),
     "denied_book": lambda read: _denies(read.spans, "cue:book", "cue:buy"),
+    "of_another": lambda read: _is_of_another(read.spans),
+    "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
@@ -553,6 +570,27 @@ def _denies(spans: Sequence[Span], *cues: str) -> bool:
     return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
 
 
+def _is_of_another(spans: Sequence[Span]) -> bool:
+    """Return whether something is said to have been for another trip: "the 900 was for the first trip"."""
+    line = SpanLine(spans)
+    at = _belonging_place(line)
+    trip = line.place(at, behind(MOST_TO_ANOTHER), having("anew_item"))
+    if at < 0 or trip < 0:
+        return False
+    told = [span for span in line.part(at, trip) if not span.has("definite", "opens:belonging", "preposition")]
+    return bool(told) or line[trip + 1].has("accompanying", "goal_word")
+
+
+def _belonging_place(line: SpanLine) -> int:
+    """Return where a clause says what something was for; -1 where it doesn't."""
+    return line.place(-1, behind(len(line)), having("opens:belonging"))
+
+
+def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
+    """Return whether a cue is about something known: "the new trip"."""
+    return any(first.has("definite") and span.has(f"cue:{cue}") for first, span in pairwise(spans))
+
+
 def _is_asked_about(read: ClauseReading) -> bool:
     """Return whether a clause asks something about a deed, and doesn't ask for it: "is it too early to book it?"."""
     content = [span for span in read.spans if not span.has("particle", "social")]
@@ -601,9 +639,9 @@ def _ask_difference(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
-    """Ask for the sum of prices: of what is named, of what is booked, of what was offered."""
-    whole = Booked() if read.context.booked else Every()
-    return [Ask("sum", (read.price,), read.reference() or whole)]
+    """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
+    booked = Booked() if read.context.booked else None
+    return [Ask("sum", (read.price,), read.reference() or booked)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
@@ -706,6 +744,28 @@ def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
     """Ask which values a slot has: "which cities do you fly to?"."""
     return [Ask("values", read.nouns[:1])]
+
+
+def _asks_values(read: ClauseReading) -> bool:
+    """Return whether a clause asks which values a slot has: "which colours do you have?"."""
+    kinds = [read.schema.by_name[noun].kind for noun in read.nouns[:1]]
+    return _asks_what_there_is(read, "noun") and kinds in _NAMED_KINDS
+
+
+def _asks_what_there_is(read: ClauseReading, of: str) -> bool:
+    """Return whether a clause asks what there is of something: "what brands do you have?"."""
+    asks = any(first.has("opens:wh") and second.has(of) for first, second in pairwise(read.spans))
+    return asks and read.clause.has("says:there_is")
+
+
+_NAMED_KINDS = (["category"], ["list"], ["place"])
+"""The kinds of a single slot whose values have names."""
+
+
+def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
+    """Ask of what kinds there are items: "what kinds of bikes do you have?"; of what is named where a slot is."""
+    named = [noun for noun in read.nouns if read.schema.by_name[noun].kind in ("category", "list", "place")]
+    return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
 def _ask_range(read: ClauseReading) -> Sequence[Move]:
@@ -980,9 +1040,23 @@ def _wishes(read: ClauseReading) -> Sequence[Wish]:
     return [_as_limit(wish, read.price) for wish in read.wishes]
 
 
+def _anew(read: ClauseReading) -> Sequence[Move]:
+    """Begin another trip: from the same place and for the same people, unless others are named."""
+    parts = SchemaParts(read.schema)
+    return [Drop(keeping=tuple(filter(None, (parts.source, parts.party)))), *_wishes(read)]
+
+
 def _drop_named(read: ClauseReading) -> Sequence[Move]:
     """Drop the wishes for the slots that are named: "never mind the stars"."""
     return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
+
+
+def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes for what is said to have been for another trip: "the 900 was for the first trip"."""
+    subject = _belonging_place(SpanLine(read.spans))
+    wished = [phrase.wish.slot for phrase in read.phrases if phrase.last <= subject]
+    nouns = [str(noun) for span in read.spans[:subject] for noun in span.every("noun") if noun in read.nouns]
+    return [Drop(slot) for slot in dict.fromkeys((*nouns, *wished))]
 
 
 def _any_named(read: ClauseReading) -> Sequence[Move]:
@@ -992,7 +1066,8 @@ def _any_named(read: ClauseReading) -> Sequence[Move]:
 
 def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
-    return [*_wishes(read), *_terms(read)]
+    beyond = _unknown if any(span.has("unknown") for span in read.spans) else _terms
+    return [*_wishes(read), *beyond(read)]
 
 
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
@@ -1056,6 +1131,13 @@ _PATTERNS = (
     _row("answered", "book", _answered),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
+    _row("asks_kinds", "wishes naming", _ask_kinds),
+    _row("asks_values", "wishes naming", _ask_values),
+    _row("asks_unknown_values", "wishes naming", _terms),
+    _row("announces", "", _anew),
+    _row("anew wishes", "asking definite_anew", _anew),
+    _row("of_another wishes", "asking", _drop_of_another),
+    _row("of_another nouns", "asking", _drop_of_another),
     _row("undo", "wishes", _always(Undo())),
     _row("drop", "wishes", _always(Drop())),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
@@ -1109,6 +1191,7 @@ _PATTERNS = (
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
     _row("reason", "unknown", _ask_reason),
+    _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
     _row("asking whereabouts far", "", _terms),
     _row("confirming conditional held flags", "", _ask_held),
@@ -1161,6 +1244,7 @@ _PATTERNS = (
     _row("wishes gives_reason", "", _always()),
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
+    _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
-from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.language.lexicon import Homophone, Lexicon, lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
@@ -356,14 +356,25 @@ def _measures(entries: Iterable[Entry]) -> bool:
     return any(entry.kind == "unit" for entry in entries)
 
 
+UNKNOWN_KINDS = ("unknown", "unknown_wished")
+OF_SCHEMA = ("item", "noun", "adjective", "value")
+"""The kinds of entries of what no catalogue knows; of what a schema has."""
+
+
+@lru_cache(maxsize=10_000)
+def _words_of(phrase: str, language: str) -> Words:
+    """Return the words of a phrase; kept, as the vocabularies of a language share most of their phrases."""
+    return tuple(token.text for token in tokenize(plain_text(phrase, lexicon(language).expansions).text))
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
-    def __init__(self, lexicon: Lexicon, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
-        self.lexicon, self.schema = lexicon, schema
+    def __init__(self, language: str, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
+        self.lexicon, self.schema, self._language = lexicon(language), schema, language
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
-        self.classes = WordClasses(lexicon.classes)
-        self._add_language(lexicon)
+        self.classes = WordClasses(self.lexicon.classes)
+        self._add_language(self.lexicon)
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
@@ -374,11 +385,10 @@ class Vocabulary:
             self._add_all("answer", answer.words[0], answer.words)
         self._told = told
         self._add_all("item", None, (schema.item, schema.items))
-        for item in (schema.item, schema.items):
-            self._forget("unknown", item)
         self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in told:
             self._add_names(slot, names(slot.name))
+        self._forget_unknown()
         nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
         self.number_nouns = frozenset(noun.casefold() for noun in nouns)
         phrases = chain.from_iterable(self._phrases.values())
@@ -410,21 +420,22 @@ class Vocabulary:
     def is_idle(self, word: str) -> bool:
         """Return whether a word by itself says nothing that options have or that a user wishes."""
         entries = self._phrases.get(word, {}).get((word,), ())
-        return all(entry.kind == "unknown" for entry in entries)
+        return all(entry.kind in UNKNOWN_KINDS for entry in entries)
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
-        words = tuple(token.text for token in tokenize(plain_text(phrase, self.lexicon.expansions).text))
+        words = _words_of(phrase, self._language)
         if words:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:
                 entries.append(entry)
 
-    def _forget(self, kind: str, phrase: str) -> None:
-        """Take the entries of a kind from a phrase: dogs are known where there are some."""
-        words = tuple(phrase.split())
-        entries = self._phrases[words[0]].get(words, []) if words else []
-        entries[:] = [entry for entry in entries if entry.kind != kind]
+    def _forget_unknown(self) -> None:
+        """Take it from phrases that nothing is known of them where the schema has them: dogs where there are some."""
+        for phrases in self._phrases.values():
+            for entries in phrases.values():
+                if any(entry.kind in OF_SCHEMA for entry in entries):
+                    entries[:] = [entry for entry in entries if entry.kind not in UNKNOWN_KINDS]
 
     def _add_all(self, kind: str, data: object, phrases: Iterable[str]) -> None:
         """Add the same entry for several phrases."""
@@ -445,7 +456,8 @@ class Vocabulary:
             "any": lexicon.indifference["words"],
             "item": lexicon.nouns["item"],
             "story": lexicon.story,
-            "unknown": lexicon.unknown["words"],
+            "unknown": [*lexicon.unknown["words"], *lexicon.unknown["wished"]],
+            "unknown_wished": lexicon.unknown["wished"],
             "foreign": lexicon.foreign["words"],
         }
         tables = {
@@ -476,13 +488,13 @@ class Vocabulary:
         for unit, (factor, offset) in slot.conversions.items():
             self.add(unit, Entry("unit", (slot.name, factor, offset)))
         if slot.kind == "yes_no":
-            self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
-            self._add_all("value", (slot.name, Flag(False)), slot.false)
+            self._add_all("value", (slot.name, Flag(True)), _hyphened((slot.label, *slot.nouns, *slot.true)))
+            self._add_all("value", (slot.name, Flag(False)), _hyphened(slot.false))
         for value, spellings in slot.values.items():
             if slot.kind == "number":
                 self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
             else:
-                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+                self._add_all("value", (slot.name, Text(value)), _hyphened((value, *spellings)))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 
@@ -503,6 +515,14 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def _hyphened(phrases: Iterable[str]) -> Iterator[str]:
+    """Yield phrases, those of two words with a hyphen, too: "house trained" and "house-trained"."""
+    for phrase in phrases:
+        yield phrase
+        if phrase.count(" ") == 1:
+            yield phrase.replace(" ", "-")
 
 
 def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:
@@ -956,7 +976,7 @@ class PlaceNames:
             if at in taken or not token.is_word() or not self._opens(tokens, at):
                 continue
             last = at + 1
-            while last < len(tokens) and self._is_name(tokens[last]):
+            while last < len(tokens) and last not in taken and self._is_name(tokens[last]):
                 last += 1
             following = tokens[last].text if last < len(tokens) else "."
             place = self._answer(text, tokens[at:last], first=at == 0)

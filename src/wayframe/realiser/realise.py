@@ -26,6 +26,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OnlyLater,
     OptionView,
     Propose,
     Reason,
@@ -36,6 +37,7 @@ from wayframe.planner.plan import (
     SoldOut,
     Suggest,
     Tell,
+    Unbeaten,
     ValuesOf,
     Which,
     without_less_pressing,
@@ -64,6 +66,7 @@ from wayframe.realiser.statements import (
     mixed_holds,
     nothing,
     offer,
+    only_later,
     predicates,
     reason,
     shared_party,
@@ -71,11 +74,14 @@ from wayframe.realiser.statements import (
     shares,
     suggest,
     tell,
+    unbeaten,
     values_of,
 )
 from wayframe.schema import Schema, Slot
 
 MOST_NAMED = 6
+MOST_REPEATED = 5
+"""Words of the user that are said again."""
 
 
 def request(draft: Draft, part: Request) -> str:
@@ -323,8 +329,9 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
 
 
 def not_known(draft: Draft, part: NotKnown) -> str:
-    """Return that the catalogue has nothing on what was asked."""
-    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(part.words))
+    """Return that the catalogue has nothing on what was asked; a whole sentence isn't said again."""
+    words = part.words if len(part.words.split()) <= MOST_REPEATED else ""
+    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
 def answered(draft: Draft, part: Answered) -> str:
@@ -410,6 +417,8 @@ class Sentence(NamedTuple):
 WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Offer: offer,
     Suggest: suggest,
+    OnlyLater: only_later,
+    Unbeaten: unbeaten,
     Nothing: nothing,
     Tell: tell,
     Comparison: comparison,

@@ -111,9 +111,14 @@ class Denoter:
         return self.spoken_of()
 
     def _named(self, reference: Named) -> Frames:
-        """Return the option of a name."""
+        """Return the option of a name: what is spoken of, else what was offered last, else any that was shown."""
         name = reference.name.casefold()
-        return self._newest(frame for frame in self.state.options if self._name(frame).casefold() == name)
+        found = [frame for frame in self.state.options if self._name(frame).casefold() == name]
+        for frames in (self.state.focus, self.latest_list()):
+            near = [frame for frame in found if frame in frames]
+            if near:
+                return self._newest(near)
+        return self._newest(found)
 
     def _nth(self, reference: Nth) -> Frames:
         """Return places of an order: of the latest list; of the one spoken of where the latest has no such place."""

@@ -63,6 +63,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    wishes_besides,
     wishes_for,
 )
 from wayframe.memory import update
@@ -72,11 +73,14 @@ from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpo
 from wayframe.state.resolution import resolved
 from wayframe.state.wishes import (
     absolute,
+    compared_alone,
     contradicts,
     days_of,
     held_wishes,
     is_of_stay,
     revised,
+    travellers,
+    unfailed,
     wishing_frame,
 )
 
@@ -132,9 +136,10 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
     steps = resolved(moves, state, schema)
+    state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
-    fresh = Drop() in moves_of(steps, Drop)
+    fresh = _fresh_start(steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
     sure, doubted = _least_sure(meaning, *WISHING), tuple[Wish, ...]()
     if not confirmed:
@@ -144,7 +149,10 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
     after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
-    wished, searched = revision.said, fresh or revision.said != ()
+    wished, searched = revision.said, fresh is not None or revision.said != ()
+    asking = not fresh and _asks_only(steps, revision, state, schema)
+    if asking:
+        wished, searched = (), False
     if undone:
         wished, searched = (), undone.wishes != () and undone.focus == ()
     return Heard(
@@ -152,6 +160,17 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
         supposed=sure < 1 and not doubted,
     )  # fmt: skip
+
+
+def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a turn asks about options and says no wish but what holds already, so that nothing is sought."""
+    if not frames_of(steps, Ask, Compare) or revision.pins:
+        return False
+    held = held_wishes(state, state.memory.active_frame, schema)
+    after = revised(held, revision.said, schema)
+    if travellers(held, schema) != travellers(after, schema):
+        return False
+    return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -263,8 +282,27 @@ def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tup
 # Wishes
 
 
+def _by_wishes_now(state: DialogueState, steps: Sequence[Step], schema: Schema) -> DialogueState:
+    """Return the state in which options that a turn names go by the wishes that hold now.
+
+    These are options that fulfil all of them, so that what was corrected since they were offered stays corrected, and
+    those of the same place that something is asked about, since who asks gives nothing up. Options of another trip go
+    by that trip's wishes.
+    """
+    active = state.memory.active_frame
+    base, held = wishing_frame(state, active), held_wishes(state, active, schema)
+    places = wishes_for(held, schema.place, schema.source)
+    options = dict(state.options)
+    for step in steps:
+        bearing = places if isinstance(step.move, Ask) else held
+        for frame in state.known(step.frames):
+            if options[frame].wishes_of != base and unfailed(state, frame, bearing, schema) == bearing:
+                options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
+    return state._replace(options=options)
+
+
 def _revision(
-    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: bool
+    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: Drop | None
 ) -> WishRevision:
     """Return what a turn does to the wishes, and the frame that is active then."""
     if undone:
@@ -272,16 +310,19 @@ def _revision(
     else:
         origin = _origin(state, steps)
         held = held_wishes(state, origin, schema)
+    if fresh:
+        held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_said(steps, state, schema, held))
     if undone and not said:
         return _restored(state, undone, schema)
-    if not (said or fresh):
+    if not said and fresh is None:
         return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
     new_frame = len(state.memory.frames) + 1
     if fresh:
-        return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
+        holding = revised(held, said, schema)
+        return WishRevision(new_frame, holding, (*(wish for wish in held if wish in holding), *said), 0, pins)
     held = _besides_called(held, schema) if said else held
     base, holding = wishing_frame(state, origin), revised(held, said, schema)
     contradicting = [wish for wish in said if contradicts(held, wish, schema)]
@@ -289,6 +330,19 @@ def _revision(
     if variant or contradicting or at_hand != (base, tuple(held)):
         return WishRevision(new_frame, holding, said, base, pins)
     return WishRevision(base, holding, said, 0, pins)
+
+
+def _fresh_start(steps: Sequence[Step]) -> Drop | None:
+    """Return the move of a turn that drops all wishes; none where there is none."""
+    return next((drop for drop in moves_of(steps, Drop) if not drop.slot), None)
+
+
+def _kept(held: Sequence[Wish], fresh: Drop, steps: Sequence[Step], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that a fresh start keeps: not who travels where that is said anew."""
+    said = chain.from_iterable(_wishes_of(step.move) for step in steps)
+    parties = [value for wish in said for value in wish.constraint.values if isinstance(value, Party)]
+    kept = wishes_for(held, *fresh.keeping)
+    return wishes_besides(kept, schema.party) if any(not party.added for party in parties) else kept
 
 
 def _besides_called(held: tuple[Wish, ...], schema: Schema) -> tuple[Wish, ...]:
@@ -321,10 +375,16 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
-    """Return the wishes of a turn, made absolute; a correction's like any other."""
-    found = list[Wish]()
-    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
-        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    """Return the wishes of a turn, made absolute; a correction's like any other.
+
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    """
+    found, turned = list[Wish](), state
+    for step in steps:
+        if isinstance(step.move, Return) and len(step.frames) == 1:
+            turned = state._replace(focus=step.frames)
+        for wish in _wishes_of(step.move):
+            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return found
 
 
@@ -599,7 +659,7 @@ def speak(
     The wizard may be an agent, a person, or a saved dialogue's. The acts say it all: what was offered, told, booked,
     cancelled, changed and asked.
     """
-    after = _offered(state, acts, items, schema, party)
+    after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
@@ -628,6 +688,17 @@ def _offered(
         lists=(*lists, listed) if listed else lists,
         touched=(*state.touched, *offered),
     )
+
+
+def _without_failed_comparison(state: DialogueState, acts: Sequence[Act], schema: Schema) -> DialogueState:
+    """Return the state with the wishes as they were before one for more or less than there is.
+
+    "Is there a cheaper one?" is a question; where the answer is no, what was wished for before still holds.
+    """
+    if not acts_named(acts, "no_result") or compared_alone(state.moves, schema) is None or not state.moments:
+        return state
+    base = wishing_frame(state, state.memory.active_frame)
+    return state._replace(wishes={**state.wishes, base: state.moments[-1].wishes})
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import timedelta
 from itertools import chain
 from operator import attrgetter
@@ -16,8 +16,12 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Clock,
     Constraint,
+    Correct,
     Days,
+    Direction,
+    Drop,
     Money,
+    Move,
     Number,
     Numbered,
     Operator,
@@ -49,14 +53,16 @@ def held_wishes(state: DialogueState, frame: int, schema: Schema) -> tuple[Wish,
     option = state.options.get(frame)
     if option is None:
         return wishes
-    denoter = Denoter(state, schema)
-    kept = tuple(
-        wish
-        for wish in wishes
-        if wish in option.wishes or wish.slot not in option.item.values or denoter.fulfils(frame, (wish,))
-    )
+    fulfilled = unfailed(state, frame, wishes, schema)
+    kept = tuple(wish for wish in wishes if wish in option.wishes or wish in fulfilled)
     party = _travellers(state, schema)
     return (*wishes_besides(kept, schema.party), *party) if party else kept
+
+
+def unfailed(state: DialogueState, frame: int, wishes: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
+    """Return those of some wishes that an option fulfils, or of which nothing is known of it."""
+    values, denoter = state.options[frame].item.values, Denoter(state, schema)
+    return tuple(wish for wish in wishes if wish.slot not in values or denoter.fulfils(frame, (wish,)))
 
 
 def _travellers(state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
@@ -236,7 +242,7 @@ class RelativeOperator(NamedTuple):
     """A way to compare: the limit that it sets, the extreme where there is nothing to compare with, its direction."""
 
     bound: Operator
-    extreme: Operator
+    extreme: Direction
     nearest: Callable[..., int]
     sign: int
 
@@ -246,6 +252,17 @@ RELATIVE_OPERATORS: Mapping[Operator, RelativeOperator] = {
     "less": RelativeOperator("at_most", "least", min, -1),
 }
 """The operators that compare; of several options, more is more than the most of them, less is less than the least."""
+
+
+def compared_alone(moves: Iterable[Move], schema: Schema) -> Wish | None:
+    """Return the wish for more or less of a slot than an option has, where moves wish for nothing else."""
+    wishes = [move for move in moves if isinstance(move, Wish | Correct | Drop)]
+    if len(wishes) != 1 or not isinstance(wishes[0], Wish):
+        return None
+    wish = wishes[0]
+    slot = schema.slot(wish.slot)
+    compared = wish.constraint.op in RELATIVE_OPERATORS and slot is not None and slot.measured
+    return wish if compared and not is_of_stay(schema, wish.slot) else None
 
 
 class Standard(NamedTuple):

@@ -26,6 +26,9 @@ from wayframe.airdialogue.players.wording import QUIET, CustomerNoise, parse_noi
 from wayframe.errors import InputError, described, shown
 from wayframe.extras import resolved
 
+LLM = "llm"
+"""The name of players that ask a language model (`airdialogue.players.model`), which a run makes itself."""
+
 
 @overload
 def maker(
@@ -41,6 +44,8 @@ def maker(name: str, side: Side, noise: CustomerNoise = QUIET, turns: int = PATI
     """
     if name == "scripted":
         return partial(ScriptedCustomer, noise=noise) if side == "customer" else partial(ScriptedAgent, turns=turns)
+    if name == LLM:
+        raise InputError(f"{name}: only `wayframe air selfplay` plays with a language model, by --llm")
     if noise != QUIET and side == "customer":
         raise InputError(f"{name}: noise is for the scripted customer only")
     if name.endswith(".json") and side == "agent":

@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from wayframe.cli.air.options import AsJson
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import own_modules
 from wayframe.cli.output import progress, say, say_findings
+from wayframe.errors import InputError
 
 if TYPE_CHECKING:
+    from wayframe.airdialogue.environment.game import Side
     from wayframe.airdialogue.learning import LearnedAgent, TrainingPlan
+    from wayframe.airdialogue.players.model import ModelPlayers
     from wayframe.airdialogue.selfplay import OutcomeTally, SelfplayPlan
+    from wayframe.llm import Client
 
 
 Contexts = Annotated[
@@ -49,7 +54,8 @@ def selfplay(
     players: Annotated[
         tuple[str, str],
         typer.Option(
-            help="Customer and agent: scripted, a trained agent (.json), or module:Class.", metavar="CUSTOMER AGENT"
+            help="Customer and agent: scripted, a trained agent (.json), llm, or module:Class.",
+            metavar="CUSTOMER AGENT",
         ),
     ] = ("scripted", "scripted"),
     noise: NoiseOption = "0",
@@ -63,22 +69,44 @@ def selfplay(
         Path | None,
         typer.Option(help="A folder for a report with plots, and with the curve under noise.", metavar="DIR"),
     ] = None,
+    llm: LLMURL = None,
+    llm_model: LLMModel = None,
+    llm_timeout: LLMTimeout = TIMEOUT,
+    llm_prices: LLMPrices = None,
+    llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
+    examples: Annotated[
+        tuple[Path, Path] | None,
+        typer.Option(help="Dialogues of people that a language model is shown some of.", metavar="DATA KB"),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let two players have all conversations of some contexts. Started again after a break, it goes on where it was.
 
     \b
     Example: wayframe air selfplay --contexts data.jsonl kb.jsonl --players scripted scripted --jobs 2 -o played.jsonl
+
+    \b
+    Example: wayframe air selfplay --contexts data.jsonl kb.jsonl --players scripted llm --llm http://localhost:8080/v1
+             --llm-model qwen3
     """
+    from wayframe.airdialogue.players.registry import LLM
     from wayframe.airdialogue.players.wording import parse_noise
     from wayframe.airdialogue.selfplay import SelfplayPlan, count, run
 
     own_modules()
+    client = baseline(LLM if LLM in players else "", llm, llm_model, llm_timeout, llm_prices, llm_cache, llm_budget)
+    if client and engine == "ray":
+        raise InputError("--players llm: expected no --engine ray beside it")
+    if examples and not client:
+        raise InputError("--examples: expected a language model among the --players")
     plan = SelfplayPlan(*contexts, *players, parse_noise(noise), first, seed)
+    if client:
+        plan = plan._replace(llm=_with_model(plan, client, examples))
     with progress("contexts", None) as told:
         total = count(plan, told)
     with progress("dialogues", total) as told:
-        done = run(plan, output, jobs, engine, told)
+        done = run(plan, output, jobs, "threads" if client else engine, told)
     figures = {"players": list(players), "noise": plan.noise._asdict(), "first": plan.first, "seed": seed}
     figures |= done.tally.figures()
     if report:
@@ -86,15 +114,28 @@ def selfplay(
     lines = [f"{'dialogues':12} {figures['dialogues']:>10,}"]
     lines += [f"{name:12} {figures[name]:>10.4f}" for name in ("reward", "name", "flight", "status", "exact", "turns")]
     lines.append(f"{'unfinished':12} {figures['unfinished']:>10,}")
+    if plan.llm:
+        figures["llm"] = plan.llm.protocol()
+        lines.append(llm_line(plan.llm.protocol()))
     lines.append(f"{output}: {done.resumed:,} of them were there already" if done.resumed else f"{output}")
     say(as_json, {**figures, "resumed": done.resumed, "output": str(output)}, *lines)
+
+
+def _with_model(plan: SelfplayPlan, client: Client, examples: tuple[Path, Path] | None) -> ModelPlayers:
+    """Return the players of a plan that ask a model, with examples about flights that aren't played."""
+    from wayframe.airdialogue.players.model import ModelPlayers, example_pairs
+    from wayframe.airdialogue.players.registry import LLM
+
+    sides: dict[Side, str] = {"customer": plan.customer, "agent": plan.agent}
+    pairs = example_pairs(examples, (plan.data, plan.kb), plan.seed) if examples else []
+    return ModelPlayers(client, [side for side, name in sides.items() if name == LLM], pairs, plan.seed)
 
 
 def _reported(folder: Path, plan: SelfplayPlan, tally: OutcomeTally, jobs: int) -> list[dict[str, Any]]:
     from wayframe.airdialogue.selfplay import curve, steps, write_report
 
     points = []
-    if plan.customer == "scripted":
+    if plan.customer == "scripted" and not plan.llm:  # a model would be asked for thousands of conversations
         with progress("dialogues with noise", steps()) as told:
             points = curve(plan, jobs, told)
     write_report(folder, plan, tally, points)

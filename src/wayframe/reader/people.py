@@ -1,0 +1,535 @@
+"""People: who travels, as the groups that a turn names and what it says of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from wayframe.meaning.records import Party
+from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, behind, having
+
+# Groups: "me, my wife and our three kids", "five of us, two under ten"
+#
+# A span becomes one letter, and the members of a group are patterns over the letters:
+#
+#    N number    S me    I "I"    X alone    W the two of us    F family of    P people    D parents    K couples
+#    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
+#    y age, years    Y years old    O months    M months old    u unit    o in all    < under    m of them
+#    , comma, closing bracket    ( opening bracket    : colon    & and, with    - hyphen    ! end of a sentence
+#    v say    l less    x more
+#    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
+#    n a word that nobody knows, a name perhaps    . anything else
+
+
+NOBODY = Party()
+ADULT_AGE = 18
+MOST = 60  # people in a party; greater numbers count something else
+NEAR_LEAD, NEAR_VERB = 3, 14  # spans from a group to what introduces it, and to "comes along"
+_KINDS = {
+    "party:two": "W", "party:alone": "X", "party:couples": "K", "party:pair": "D", "party:two_children": "T",
+    "party:child": "c", "party:children": "C", "party:grown_up": "g", "party:grown_ups": "G", "party:adult": "a",
+    "party:adults": "A", "party:person": "P", "party:first_person": "I", "party:speaker": "S", "party:headed": "F",
+    "party:years_old": "Y", "party:years": "y", "party:months_old": "M", "party:months": "O",
+}  # fmt: skip
+"""The letters of people by their kinds in the lexicon, the surest first."""
+_CLASSES = {
+    "scope:total": "o", "unit": "u", "place": "p", "party_bracket": "(", "party_label": ":", "party_more": "x",
+    "party_pronoun": "e",
+    "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
+    "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
+    "party_sum": "t", "strange": "n",
+}  # fmt: skip
+"""The letters of other words by their kinds and classes."""
+_COUNTS = frozenset(range(MOST + 1))
+_BEHIND_BEING = (
+    "nothing",
+    "clause_end",
+    "comma",
+    "preposition",
+    "number",
+    "few",
+    "place",
+    "date",
+    "party",
+    "party_wanting",
+)
+"""Names of what follows "two of us are" where that may tell from where they go, or how old they are."""
+_GOING_ON = behind(12, until="clause_end subject")
+MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
+_KIN = "aAgGcCDKT"
+_NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
+_MEMBERS = {
+    "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
+    "one_of_us": "NP[d-]*+N-?Y",  # one of us is 9 years old
+    "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
+    "alike": "N[dh]*+N-?Y",  # two 6-year-olds
+    "of_age": "N-?Y[cCT]",  # our 5-year-old twins
+    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v)|W[AC]?",  # five of us, us two
+    "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
+    "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
+    "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
+    "ordinal": "#[dh]*+[acgP]",  # a third person
+    "more": "Nx(?![uOM])",  # add three more
+    "fewer": f"N?d*+ld*+[{_KIN}]",  # one less kid
+    "sum": "t[td,]*+N(?=[,!t]|$)|(?<![^!,])N,?t(?=[,!]|$)",  # so that makes three
+    "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
+    "aged": "N-?[yY]",  # five years old
+    "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
+    "speaker": f"S|(?<![,:])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
+    "alone": "X(?![uOM])",
+    "theirs": "hD",  # her parents
+    "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
+    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I)|n(?=[,&!]|$))?(?!v))",  # my wife, the kids, my sister Jean
+}
+"""The members of a group as patterns of letters, in the order in which they are tried."""
+_MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
+_LINKS = re.compile(r"\(ed?|[,:&dhy(-]{0,4}")
+_TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
+"""Ages that are told of those who were named: "my son comes, too. He's 12"."""
+_PERSON = re.compile(f"[{_KIN}ePWX]")
+_MOST_TO_PERSON = 40  # spans from "that makes three" to one of the three
+_AGES, _NOBODY = ("age", "aged", "infant"), ("age", "aged", "infant", "theirs", "same")
+_GROWN = frozenset("aAgGDK")
+_CHILDREN, _SEVERAL, _PAIRS = frozenset("cCT"), frozenset("AGCDK"), frozenset("KT")
+
+
+class _Member(NamedTuple):
+    """A member of a group: its pattern's name, its letters, the letter before it, the numbers in it.
+
+    `is_linked` says that an "and" or a "with" leads to it; `of_all` that the number is the age of everyone: "both are
+    8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old".
+    """
+
+    name: str
+    letters: str
+    before: str
+    numbers: tuple[int, ...]
+    of_all: bool
+    is_noun: bool
+    is_linked: bool
+
+    @property
+    def kin(self) -> str:
+        """Return the letter of the people that it names; empty where it names none."""
+        return next((letter for letter in self.letters if letter in _KIN), "")
+
+
+class _Count:
+    """What a group has come to so far. The methods without an underscore are the names of members."""
+
+    def __init__(self) -> None:
+        self.adults = self.children = self.whole = self.members = 0
+        self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
+        self.more_said = self.same_age = False
+        self.nameless = 0  # people who were added without a name
+        self.ages: list[int] = []
+        self.latest = ""  # the letter of those who were named last
+
+    def add(self, member: _Member) -> bool:
+        """Add a member; False where it is none of this group, an age of nobody."""
+        if member.name in _AGES and not self._has_age(member):
+            return False
+        getattr(self, member.name)(member)
+        self.members += member.name not in _NOBODY
+        return True
+
+    def _has_age(self, member: _Member) -> bool:
+        """Return whether somebody named has the age that a member tells, or is named by it: "my 4-year-old"."""
+        if self.latest in _GROWN:
+            return member.name != "age" or member.before in "dy"
+        return self.children > 0 or "Y" in member.letters or "M" in member.letters
+
+    def minors(self, member: _Member) -> None:
+        """Add children that are counted: "two kids", "two of them children", "two under ten"."""
+        if "P" in member.letters and not (self.whole or self.adults):
+            self._are_children(member.numbers[0])
+            return
+        self._add("C", member.numbers[0])
+        self.counts = True
+
+    def one_of_us(self, member: _Member) -> None:
+        """Take some of those who are known for children: "one of us is 9 years old"."""
+        number, age = member.numbers
+        if age < ADULT_AGE:
+            self._are_children(number)
+            self.ages += [age] * number
+
+    def _are_children(self, number: int) -> None:
+        """Count so many of those who are known as children rather than adults: "two of us are kids"."""
+        self._add("C", number)
+        self.adults -= number
+        self.counts = self.adding = True
+
+    def of_age(self, member: _Member) -> None:
+        """Add children with their age: "our 5-year-old twins"."""
+        self._add(member.kin, 2 if member.kin == "C" else 1)
+        self.ages.append(member.numbers[0])
+        self.same_age = True
+
+    def alike(self, member: _Member) -> None:
+        """Add children of the same age: "two 6-year-olds"."""
+        number, age = member.numbers
+        self._add("C", number)
+        self.ages += [age] * number
+        self.counts = True
+
+    def total(self, member: _Member) -> None:
+        """Set the number of all: "family of five", "five of us", "the two of us"."""
+        if "x" in member.letters:  # "one more person"
+            self.more(member)
+            self.counts = self.adding = True
+            return
+        self.is_pair = member.letters.startswith("W")
+        self.whole = max(self.whole, *member.numbers, 2 * self.is_pair)
+        self.counts = True
+
+    def sum(self, member: _Member) -> None:
+        """Set the number of all that somebody was counted up to: "so that makes three"."""
+        self.whole = member.numbers[0]
+        self.counts = True
+
+    def same(self, member: _Member) -> None:
+        """Leave out who was counted already: "one more adult, my assistant"."""
+        self.latest = member.kin
+
+    def ordinal(self, member: _Member) -> None:
+        """Add one who comes on top: "a third person"."""
+        self._add(member.kin, 1)
+        self.adding = True
+
+    def more(self, member: _Member) -> None:
+        """Add people that nothing names to those who are known: "add three more"."""
+        self.adults += member.numbers[0]
+        self.nameless += member.numbers[0]
+        self.more_said = True
+
+    def named(self, member: _Member) -> None:
+        """Add one by name: "Jean and I"."""
+        self._add("a", 1)
+
+    def heads(self, member: _Member) -> None:
+        """Add people that nothing names, beside children: "for two and a baby"."""
+        self.adults += member.numbers[0]
+
+    def counted(self, member: _Member) -> None:
+        """Add people with their number: "three friends"; not once more those who were named: "me and Al, 2 adults"."""
+        number = member.numbers[-1]
+        if member.kin not in "gG" or number != self.adults + self.together:
+            self._add(member.kin, number)
+        self.counts = True
+        self.adding |= "x" in member.letters
+
+    def labelled(self, member: _Member) -> None:
+        """Add people with their number behind them: "adults: 2", "kids three"."""
+        self.counted(member)
+
+    def kin(self, member: _Member) -> None:
+        """Add people without a number: "my wife", "the kids"."""
+        people = 2 if member.kin in _SEVERAL else 1
+        if not member.is_linked and self.nameless >= people:
+            self.nameless -= people  # "two more people, my parents"
+            self.adults -= people
+        self._add(member.kin, people)
+        if self.is_pair:  # "the two of us plus grandma"
+            self.whole += people
+
+    def fewer(self, member: _Member) -> None:
+        """Take people away: "one less kid"."""
+        self._add(member.kin, -(member.numbers[0] if member.numbers else 1))
+        self.counts = self.adding = True
+
+    def aged(self, member: _Member) -> None:
+        """Add an age; a child where it is nobody's yet: "me and my 4-year-old"."""
+        is_new = member.is_noun or not self.latest
+        if member.numbers[0] < ADULT_AGE and self.latest not in _CHILDREN and is_new:
+            self._add("c", 1)
+            self.members += 1
+        self.age(member)
+
+    def infant(self, member: _Member) -> None:
+        """Add an age in months."""
+        years = tuple(number // 12 for number in member.numbers)
+        self.aged(member._replace(numbers=years))
+
+    def age(self, member: _Member) -> None:
+        """Add the age of a child, of several where all have it."""
+        for number in member.numbers:
+            self._age(number)
+        self.same_age |= member.of_all or self.latest == "T"
+
+    def _age(self, number: int) -> None:
+        """Add the age of who was named last, which may make a child of a brother and an adult of a son."""
+        is_grown = number >= ADULT_AGE
+        if is_grown and self.latest == "c":
+            self._add("c", -1)
+            self._add("a", 1)
+        elif not is_grown and self.latest == "a":
+            self._add("a", -1)
+            self._add("c", 1)
+        if not is_grown and self.children:
+            self.ages.append(number)
+
+    def speaker(self, member: _Member) -> None:
+        """Add who speaks."""
+        self.together = True
+
+    def alone(self, member: _Member) -> None:
+        """Note that who speaks goes alone."""
+        self.alone_said = True
+
+    def theirs(self, member: _Member) -> None:
+        """Leave out the parents of somebody else."""
+
+    def _add(self, kin: str, number: int) -> None:
+        """Add so many people of a relation; a couple is two."""
+        people = 2 * number if kin in _PAIRS else number
+        self.latest = kin
+        if kin and kin in _CHILDREN:
+            self.children += people
+        else:
+            self.adults += people
+
+    @property
+    def is_one(self) -> bool:
+        """Return whether one person was counted."""
+        return self._people == 1
+
+    @property
+    def _people(self) -> int:
+        """Return how many people were counted."""
+        return self.whole or self.adults + self.children + self.together
+
+    @property
+    def says_all(self) -> bool:
+        """Return whether it counts several adults and children: "two adults and a kid"."""
+        return self.counts and self.adults > 1 and self.children != 0
+
+    def says_who(self) -> bool:
+        """Return whether it tells who travels without more: by a number, by the speaker beside others, as a list."""
+        if self.counts or self.alone_said or self.adding:
+            return True
+        return self.members > (1 if self.together else 2)
+
+    def is_part_of(self, known: Party) -> bool:
+        """Return whether as many people are among those who are known, and as many children."""
+        return self._people <= heads(known) and self.children <= (known.children or known.total)
+
+    def has_more_than(self, member: _Member) -> bool:
+        """Return whether a member is but a part of those who were counted: "six friends, two of us are veggie"."""
+        return member.name == "total" and max((2 * ("W" in member.letters), *member.numbers)) < self._people
+
+    def party(self, *, with_speaker: bool) -> Party | None:
+        """Return the party; the speaker is counted once, where named or implied and not part of a total."""
+        children, ages = self.children, tuple(self.ages)
+        if self.same_age and len(ages) == 1:
+            ages *= max(children, 1)
+        if children > 0:
+            children = max(children, len(ages))
+        if self.whole:
+            return Party(max(self.whole - children, 0), children, ages, self.whole)
+        if self.adults or children:
+            speaker = int(self.together or with_speaker)
+            return Party(self.adults + speaker, children, ages, 0, self.adding and not speaker)
+        return Party(adults=1, total=1) if self.alone_said else None
+
+    def stay_away(self) -> None:
+        """Make the people who were counted those who don't come."""
+        self.adults, self.children, self.adding = -self.adults, -self.children, True
+
+
+def heads(party: Party) -> int:
+    """Return how many people travel."""
+    return party.total or party.adults + party.children
+
+
+def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhrase]:
+    """Return the groups of people that are said to travel, where a party is `known`; people of stories are none."""
+    letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
+    at = 0
+    while at < len(letters):
+        phrase = _group(spans, letters, at, known)
+        if phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
+            found.append(phrase)
+            known = max(known, phrase.party, key=heads)
+        at = phrase.last if phrase else at + 1
+        if phrase and _is_away(phrase):
+            at += len(letters[at:].partition("!")[0].partition(",")[0])  # "one of the kids is staying with grandma"
+    whole = [phrase.first for phrase in found if phrase.party.total]
+    latest = max(whole, default=-1)
+    return [phrase for phrase in found if phrase.first >= latest or not _is_away(phrase)]
+
+
+def _is_away(phrase: PartyPhrase) -> bool:
+    """Return whether people don't come after all, which says nothing before the number of all who do."""
+    return min(phrase.party.adults, phrase.party.children) < 0
+
+
+def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase) -> bool:
+    """Return whether people are but counted up behind those who come: "add my sister, so three"."""
+    if not found or not found[-1].party.added:
+        return False
+    return "t" in letters[phrase.first : phrase.last] and phrase.party.total > 0
+
+
+def _letter(span: Span) -> str:
+    """Return the letter of a span."""
+    people = [letter for name, letter in _KINDS.items() if name in span.names]
+    if people in ([], ["y"]) and span.data("number", "few") in _COUNTS:
+        return "N"
+    return (*people, *(letter for name, letter in _CLASSES.items() if name in span.names), ".")[0]
+
+
+def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[int, _Member]]:
+    """Yield the members of the group that starts at a span, each with its end."""
+    at, link = first, ""
+    while found := _MEMBER.match(letters, at):
+        numbers = (span.data("number", "few") for span in spans[at : found.end()])
+        whole = tuple(int(number) for number in numbers if number is not None)
+        lead = spans[at - 1] if at else NOTHING
+        of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
+        name, before = str(found.lastgroup), letters[at - 1 : at]
+        yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, "&" in link)
+        links = _LINKS.match(letters, found.end())
+        link = links.group() if links else ""
+        at = found.end() + len(link)
+
+
+def _group(spans: Sequence[Span], letters: str, first: int, known: Party) -> PartyPhrase | None:
+    """Return the group that starts at a span; None where none starts there, nobody where they are but spoken of."""
+    line, count, last = SpanLine(spans), _Count(), first
+    for end, member in _members(spans, letters, first):
+        if _owns(line, end) or count.has_more_than(member) or not _is_counted(line, letters, first, member):
+            break
+        if not count.add(member):
+            break
+        last = end
+    lead = _lead(letters, first)
+    if not count.members or _is_aside(line, lead, count):
+        return None
+    _tell_ages(line, letters, last, count)
+    count.adding |= _is_added(line, first, last, count)
+    if line[last].has("says:stays_away") or line[lead].has("party_without"):  # "my brother isn't coming after all"
+        count.stay_away()
+    if count.more_said and not count.adding:
+        return None
+    if _is_remark(line, first, last, count, known):
+        return PartyPhrase(first, last, NOBODY)
+    introduced = line.some(lead, first, "party:introduced", "party:bringing") or _is_alone(letters, first, last)
+    if not introduced and not count.says_who():
+        return None
+    with_kin = _KIN_WITH.search(letters, first, last) is not None
+    party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"))
+    return PartyPhrase(first, last, party) if party else None
+
+
+def _owns(line: SpanLine, at: int) -> bool:
+    """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
+    return line[at].has("possessive") and not line[at + 1].has("party:added", "party:bringing")
+
+
+def _is_counted(line: SpanLine, letters: str, first: int, member: _Member) -> bool:
+    """Return whether a member counts people of the journey.
+
+    A bare sum does where people were spoken of near by and nothing else was measured; "our first son" doesn't.
+    """
+    if member.name == "ordinal":
+        return not line[first - 1].has("owner")
+    if member.name != "sum":
+        return True
+    if member.numbers[0] == 1:
+        return False  # "so that one"
+    near = slice(max(first - _MOST_TO_PERSON, 0), first + _MOST_TO_PERSON)
+    return bool(_PERSON.search(letters[near])) and "u" not in letters[near]
+
+
+def _is_aside(line: SpanLine, lead: int, count: _Count) -> bool:
+    """Return whether people are but asked, or enjoy what is wished: "see with my wife", "a park for the kids"."""
+    if count.counts:
+        return False
+    if line.some(lead - NEAR_LEAD, lead, "consulting"):
+        return True
+    return line[lead].words == "for" and line[lead - 1].has("value", "unknown", "degree")
+
+
+def _is_remark(line: SpanLine, first: int, last: int, count: _Count, known: Party) -> bool:
+    """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.
+
+    What a part of the party is or does says nothing of who travels; what people want or have does where nobody did.
+    """
+    at = _place_behind_adverbs(line, last)
+    is_being = line[at].has("party_being")
+    if is_being:
+        at = _place_behind_adverbs(line, at + 1)
+    if line[at].has("opens:party_travelling", "party:added"):
+        return False
+    if _is_part(line, first):
+        if is_being and not line[at].has(*_BEHIND_BEING):
+            return True
+        if line[at].has("opens:party_doing") and line.place(at, _GOING_ON, having("opens:party_travelling")) < 0:
+            return True  # but "five of us live here and want to go"
+        if line[at].has("strange") and (count.is_one or count.is_part_of(known)):
+            return True  # "one of us snores"
+    wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
+    to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
+    return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+
+
+def _is_part(line: SpanLine, first: int) -> bool:
+    """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""
+    if line[first - 1].has("article", "party_each"):
+        return False
+    return any(span.has("opens:party_part") for span in line.part(first, first + 2))
+
+
+def _place_behind_adverbs(line: SpanLine, at: int) -> int:
+    """Return the first place from one on where no adverb or auxiliary stands."""
+    while line[at].has("party_adverb"):
+        at += 1
+    return at
+
+
+def _tell_ages(line: SpanLine, letters: str, last: int, count: _Count) -> None:
+    """Add the ages that are told right after a group: "could my son come to Rome? He's 12"."""
+    told = _TOLD.match(letters, last)
+    if not told or count.ages or not count.latest:
+        return
+    numbers = (span.data("number", "few") for span in line.part(*told.span(1)))
+    ages = tuple(int(number) for number in numbers if number is not None)
+    if len(ages) > 1 and len(ages) != count.children:
+        return
+    of_all = line[told.start(1) - 1].has("party_each")
+    member = _Member("aged", told[2], "d", ages, of_all, is_noun=False, is_linked=False)
+    if "M" in told[2] or "O" in told[2]:
+        count.infant(member)
+    else:
+        count.age(member)
+
+
+_KIN_WITH = re.compile("[aA]")
+"""Relations of the speaker, who comes with them."""
+
+
+def _lead(letters: str, first: int) -> int:
+    """Return where the word stands that introduces a group: the nearest before it that is no determiner."""
+    at = first - 1
+    while at > 0 and letters[at] in "dh":
+        at -= 1
+    return at
+
+
+def _is_alone(letters: str, first: int, last: int) -> bool:
+    """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
+    before = letters[:first].rstrip("dh")
+    return before[-1:] in ("", "!", ",", ":") and letters[last : last + 1] in ("", "!")
+
+
+def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
+    """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
+    if count.says_all:
+        return False
+    if line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
+        return True
+    ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
+    end = line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "we'll be 6 adults, also 3 kids come along"
+    return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

@@ -1,0 +1,183 @@
+"""Who travels, by what a turn says of people."""
+
+import pytest
+
+from reading import spans_of
+from wayframe.meaning.records import Party
+from wayframe.reader.people import NOBODY, heads, party_phrases
+
+
+def parties(text: str, known: Party = NOBODY) -> list[Party]:
+    return [phrase.party for phrase in party_phrases(spans_of(text), known)]
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children", "ages"),
+    [
+        ("two adults", 2, 0, ()),
+        ("2 adults and 3 children", 2, 3, ()),
+        ("me, my wife and our two kids", 2, 2, ()),
+        ("me and my wife", 2, 0, ()),
+        ("just me", 1, 0, ()),
+        ("travelling alone", 1, 0, ()),
+        ("a couple with twins", 2, 2, ()),
+        ("my parents and I", 3, 0, ()),
+        ("with three mates", 4, 0, ()),
+        ("2 adults, 2 kids (3 and 8)", 2, 2, (3, 8)),
+        ("my husband, my son aged 4 and me", 2, 1, (4,)),
+        ("there are four of us", 4, 0, ()),
+        ("a family of 5, three kids", 2, 3, ()),
+        ("five of us, two under ten", 3, 2, ()),
+        ("the two of us plus grandma", 3, 0, ()),
+        ("my mates and I, 4 in total", 4, 0, ()),
+        ("me and my 4-year-old", 1, 1, (4,)),
+        ("for two and a baby", 2, 1, ()),
+        ("my sister Florence and I", 2, 0, ()),
+        ("for my wife and me, 2 adults", 2, 0, ()),
+        ("the two of us", 2, 0, ()),
+        ("my wife, my mother-in-law and me", 3, 0, ()),
+        ("me and my brother, who is 12", 1, 1, (12,)),
+        ("me, my wife and our son, who is 24", 3, 0, ()),
+        ("me and the boy, 8", 1, 1, (8,)),
+        ("me and my two boys, they're six and ten", 1, 2, (6, 10)),
+        ("my daughter and I want to see Rome. She's 15.", 1, 1, (15,)),
+        ("two adults and our two girls, both eleven", 2, 2, (11, 11)),
+        ("me, my wife and the twins, aged 6", 2, 2, (6, 6)),
+        ("two adults and a 7 month old", 2, 1, (0,)),
+        ("two adults with a baby of 10 months", 2, 1, (0,)),
+        ("my mum and I and my one-year-old", 2, 1, (1,)),
+        ("just me and the nine-year-old", 1, 1, (9,)),
+        ("two adults and two 6-year-olds", 2, 2, (6, 6)),
+        ("kids: 3, adults: 2", 2, 3, ()),
+        ("half a dozen of us", 6, 0, ()),
+        ("a team of three", 3, 0, ()),
+        ("just us two girls", 2, 0, ()),
+        ("Jean and I", 2, 0, ()),
+        ("me and Priya, from Boston", 2, 0, ()),
+        ("just the kids and me, my wife's on tour", 1, 2, ()),
+        ("two adults, and I'd like to be there by noon", 2, 0, ()),
+        ("me only", 1, 0, ()),
+    ],
+)
+def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
+    (party,) = parties(text)
+    assert (party.adults, party.children, party.ages) == (adults, children, ages)
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children", "ages"),
+    [
+        ("my sister is coming too", 1, 0, ()),
+        ("another kid will join us", 0, 1, ()),
+        ("put my wife on the Munich trip", 1, 0, ()),
+        ("our grandson's coming, he's 14", 0, 1, (14,)),
+        ("could you add my son to the Rome trip? He's 12.", 0, 1, (12,)),
+        ("we'd like to bring the baby, he'll be 8 months", 0, 1, (0,)),
+        ("one more adult, my assistant", 1, 0, ()),
+        ("add three more to Munich", 3, 0, ()),
+        ("add one more person", 1, 0, ()),
+        ("the fourth person", 1, 0, ()),
+    ],
+)
+def test_who_comes_on_top(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
+    assert parties(text) == [Party(adults, children, ages, added=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["he wants to come, so that makes three", "Can she come? So three.", "not alone any more. Make that three"],
+)
+def test_those_who_come_are_counted_up(text: str) -> None:
+    assert parties(text)[-1] == Party(adults=3, total=3)
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children"),
+    [
+        ("one less kid", 0, -1),
+        ("my brother isn't coming after all", -1, 0),
+        ("two fewer adults", -2, 0),
+        ("take the child off", 0, -1),
+    ],
+)
+def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
+    assert parties(text) == [Party(adults, children, added=True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my parents are 70 and can't do stairs",
+        "our daughter's birthday",
+        "I want to go to Rome",
+        "three nights",
+        "5 stars",
+        "two weeks",
+        "it's me again",
+        "I find myself drawn to the first",
+        "just the one night",
+        "I have to discuss it with my husband",
+        "is there a park for the kids?",
+        "it makes three years",
+        "my wife picked the first, so go for that one",
+        "show me three more",
+        "our first son lives in London",
+    ],
+)
+def test_no_party(text: str) -> None:
+    assert parties(text) == []
+
+
+SEVEN, FAMILY = Party(adults=7, total=7), Party(adults=2, children=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two of us really want one",
+        "two of the girls want a gym or a pool",
+        "one of us is veggie",
+        "one of the lads is allergic to nuts",
+        "three of us live there",
+        "4 of us live in Toronto and 3 in Atlanta",
+        "one of them snores",
+        "three of them would rather have a gym",
+        "two of us can't eat gluten",
+        "two of the guys need wifi for work",
+        "my wife and I would like breakfast included",
+        "three of us have bad knees",
+        "my husband gets grumpy",
+        "a couple of us are early risers",
+        "me and my sister prefer the centre",
+    ],
+)
+def test_a_part_of_the_party_that_wants_or_has_or_is_something_is_no_party(text: str) -> None:
+    assert parties(text, SEVEN) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the kids love beaches", "our two kids would love a pool", "my two boys need a crib", "the girls want a spa"],
+)
+def test_children_who_are_known_are_not_counted_again(text: str) -> None:
+    assert parties(text, FAMILY) == []
+
+
+@pytest.mark.parametrize("text", ["one of us is veggie", "two of us love beaches", "one of the girls snores"])
+def test_a_part_is_no_party_where_nobody_said_who_travels(text: str) -> None:
+    assert parties(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("two of us want a week in Rome", 2),
+        ("five of us live near Boston and want to go to Rome", 5),
+        ("four of us are flying from Toronto", 4),
+        ("three of us are looking for a beach holiday", 3),
+        ("only five of us are coming now", 5),
+        ("we are six friends, two of us are vegetarians", 6),
+    ],
+)
+def test_who_is_said_to_travel_or_asks_for_a_journey_is_the_party(text: str, people: int) -> None:
+    assert [heads(party) for party in parties(text)] == [people]
