@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     Move,
     Nth,
     OutOfScope,
@@ -189,8 +190,18 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    asks_for_days = isinstance(move, Ask) and move.question == "extreme" and bool(move.slots)
-    return asks_for_days or isinstance(move, DEEDS)
+    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+
+
+def _is_new_to_weights(ask: Ask) -> bool:
+    """Return whether a question is for days, for what is left of a budget, or whether a price is an amount."""
+    match ask:
+        case Ask(question="extreme"):
+            return ask.slots != ()
+        case Ask(question="holds"):
+            values = [value for wish in ask.wishes for value in wish.constraint.values]
+            return values != [] and all(isinstance(value, Money) for value in values)
+    return ask.question == "left"
 
 
 def _has_wishes(meaning: Meaning) -> bool:
