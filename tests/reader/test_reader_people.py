@@ -4,11 +4,11 @@ import pytest
 
 from reading import spans_of
 from wayframe.meaning.records import Party
-from wayframe.reader.people import party_phrases
+from wayframe.reader.people import NOBODY, heads, party_phrases
 
 
-def parties(text: str) -> list[Party]:
-    return [phrase.party for phrase in party_phrases(spans_of(text))]
+def parties(text: str, known: Party = NOBODY) -> list[Party]:
+    return [phrase.party for phrase in party_phrases(spans_of(text), known)]
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,58 @@ def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
 )
 def test_no_party(text: str) -> None:
     assert parties(text) == []
+
+
+SEVEN, FAMILY = Party(adults=7, total=7), Party(adults=2, children=2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two of us really want one",
+        "two of the girls want a gym or a pool",
+        "one of us is veggie",
+        "one of the lads is allergic to nuts",
+        "three of us live there",
+        "4 of us live in Toronto and 3 in Atlanta",
+        "one of them snores",
+        "three of them would rather have a gym",
+        "two of us can't eat gluten",
+        "two of the guys need wifi for work",
+        "my wife and I would like breakfast included",
+        "three of us have bad knees",
+        "my husband gets grumpy",
+        "a couple of us are early risers",
+        "me and my sister prefer the centre",
+    ],
+)
+def test_a_part_of_the_party_that_wants_or_has_or_is_something_is_no_party(text: str) -> None:
+    assert parties(text, SEVEN) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the kids love beaches", "our two kids would love a pool", "my two boys need a crib", "the girls want a spa"],
+)
+def test_children_who_are_known_are_not_counted_again(text: str) -> None:
+    assert parties(text, FAMILY) == []
+
+
+@pytest.mark.parametrize("text", ["one of us is veggie", "two of us love beaches", "one of the girls snores"])
+def test_a_part_is_no_party_where_nobody_said_who_travels(text: str) -> None:
+    assert parties(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("two of us want a week in Rome", 2),
+        ("five of us live near Boston and want to go to Rome", 5),
+        ("four of us are flying from Toronto", 4),
+        ("three of us are looking for a beach holiday", 3),
+        ("only five of us are coming now", 5),
+        ("we are six friends, two of us are vegetarians", 6),
+    ],
+)
+def test_who_is_said_to_travel_or_asks_for_a_journey_is_the_party(text: str, people: int) -> None:
+    assert [heads(party) for party in parties(text)] == [people]

@@ -22,6 +22,7 @@ from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, behind, 
 #    n a word that nobody knows, a name perhaps    . anything else
 
 
+NOBODY = Party()
 ADULT_AGE = 18
 MOST = 60  # people in a party; greater numbers count something else
 NEAR_LEAD, NEAR_VERB = 3, 14  # spans from a group to what introduces it, and to "comes along"
@@ -41,6 +42,21 @@ _CLASSES = {
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
+_BEHIND_BEING = (
+    "nothing",
+    "clause_end",
+    "comma",
+    "preposition",
+    "number",
+    "few",
+    "place",
+    "date",
+    "party",
+    "party_wanting",
+)
+"""Names of what follows "two of us are" where that may tell from where they go, or how old they are."""
+_GOING_ON = behind(12, until="clause_end subject")
+MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _MEMBERS = {
@@ -275,6 +291,16 @@ class _Count:
             self.adults += people
 
     @property
+    def is_one(self) -> bool:
+        """Return whether one person was counted."""
+        return self._people == 1
+
+    @property
+    def _people(self) -> int:
+        """Return how many people were counted."""
+        return self.whole or self.adults + self.children + self.together
+
+    @property
     def says_all(self) -> bool:
         """Return whether it counts several adults and children: "two adults and a kid"."""
         return self.counts and self.adults > 1 and self.children != 0
@@ -284,6 +310,14 @@ class _Count:
         if self.counts or self.alone_said or self.adding:
             return True
         return self.members > (1 if self.together else 2)
+
+    def is_part_of(self, known: Party) -> bool:
+        """Return whether as many people are among those who are known, and as many children."""
+        return self._people <= heads(known) and self.children <= (known.children or known.total)
+
+    def has_more_than(self, member: _Member) -> bool:
+        """Return whether a member is but a part of those who were counted: "six friends, two of us are veggie"."""
+        return member.name == "total" and max((2 * ("W" in member.letters), *member.numbers)) < self._people
 
     def party(self, *, with_speaker: bool) -> Party | None:
         """Return the party; the speaker is counted once, where named or implied and not part of a total."""
@@ -304,14 +338,20 @@ class _Count:
         self.adults, self.children, self.adding = -self.adults, -self.children, True
 
 
-def party_phrases(spans: Sequence[Span]) -> list[PartyPhrase]:
-    """Return the groups of people that are said to travel; people of stories are none."""
+def heads(party: Party) -> int:
+    """Return how many people travel."""
+    return party.total or party.adults + party.children
+
+
+def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhrase]:
+    """Return the groups of people that are said to travel, where a party is `known`; people of stories are none."""
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
-        phrase = _group(spans, letters, at)
-        if phrase and not _is_known(found, letters, phrase):
+        phrase = _group(spans, letters, at, known)
+        if phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
             found.append(phrase)
+            known = max(known, phrase.party, key=heads)
         at = phrase.last if phrase else at + 1
         if phrase and _is_away(phrase):
             at += len(letters[at:].partition("!")[0].partition(",")[0])  # "one of the kids is staying with grandma"
@@ -355,11 +395,13 @@ def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[
         at = found.end() + len(link)
 
 
-def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | None:
-    """Return the group that starts at a span; None where none starts there that says who travels."""
+def _group(spans: Sequence[Span], letters: str, first: int, known: Party) -> PartyPhrase | None:
+    """Return the group that starts at a span; None where none starts there, nobody where they are but spoken of."""
     line, count, last = SpanLine(spans), _Count(), first
     for end, member in _members(spans, letters, first):
-        if _owns(line, end) or not _is_counted(line, letters, first, member) or not count.add(member):
+        if _owns(line, end) or count.has_more_than(member) or not _is_counted(line, letters, first, member):
+            break
+        if not count.add(member):
             break
         last = end
     lead = _lead(letters, first)
@@ -371,6 +413,8 @@ def _group(spans: Sequence[Span], letters: str, first: int) -> PartyPhrase | Non
         count.stay_away()
     if count.more_said and not count.adding:
         return None
+    if _is_remark(line, first, last, count, known):
+        return PartyPhrase(first, last, NOBODY)
     introduced = line.some(lead, first, "party:introduced", "party:bringing") or _is_alone(letters, first, last)
     if not introduced and not count.says_who():
         return None
@@ -406,6 +450,43 @@ def _is_aside(line: SpanLine, lead: int, count: _Count) -> bool:
     if line.some(lead - NEAR_LEAD, lead, "consulting"):
         return True
     return line[lead].words == "for" and line[lead - 1].has("value", "unknown", "degree")
+
+
+def _is_remark(line: SpanLine, first: int, last: int, count: _Count, known: Party) -> bool:
+    """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.
+
+    What a part of the party is or does says nothing of who travels; what people want or have does where nobody did.
+    """
+    at = _place_behind_adverbs(line, last)
+    is_being = line[at].has("party_being")
+    if is_being:
+        at = _place_behind_adverbs(line, at + 1)
+    if line[at].has("opens:party_travelling", "party:added"):
+        return False
+    if _is_part(line, first):
+        if is_being and not line[at].has(*_BEHIND_BEING):
+            return True
+        if line[at].has("opens:party_doing") and line.place(at, _GOING_ON, having("opens:party_travelling")) < 0:
+            return True  # but "five of us live here and want to go"
+        if line[at].has("strange") and (count.is_one or count.is_part_of(known)):
+            return True  # "one of us snores"
+    wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
+    to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
+    return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+
+
+def _is_part(line: SpanLine, first: int) -> bool:
+    """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""
+    if line[first - 1].has("article", "party_each"):
+        return False
+    return any(span.has("opens:party_part") for span in line.part(first, first + 2))
+
+
+def _place_behind_adverbs(line: SpanLine, at: int) -> int:
+    """Return the first place from one on where no adverb or auxiliary stands."""
+    while line[at].has("party_adverb"):
+        at += 1
+    return at
 
 
 def _tell_ages(line: SpanLine, letters: str, last: int, count: _Count) -> None:

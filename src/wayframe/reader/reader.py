@@ -42,7 +42,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
 from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
-from wayframe.reader.people import party_phrases
+from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
@@ -76,7 +76,7 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self.names = schema, names
         known = lexicon(language)
-        self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
+        self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._rankings = rankings_of(language)
 
@@ -123,7 +123,7 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
             facts[start, end] = clause_facts(choice)
-        spoken = _beyond_the_list(spoken, turn.cut)
+        spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         rest = _rest(turn.words.end, len(turn.text))
@@ -157,7 +157,51 @@ class EmbeddedReader:
         if _denies_held(SpanLine(cut), context):
             context = context._replace(asked=())  # "it's Athens, not Paris" is no answer to "where from?"
         clause_reader = ClauseReader(self.schema, context)
-        return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut))]
+        known = next(chain.from_iterable(map(_party, context.wishes)), NOBODY)
+        return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
+
+
+def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves, a wish for more or less behind an option as one for more or less than that has.
+
+    "The third, but cheaper" turns to the third as well; "like the third, but white" only says where the wish begins.
+    """
+    found = list(spoken)
+    for at, each in enumerate(spoken):
+        if not isinstance(each.move, Return) or isinstance(each.move.to, _SETS):
+            continue
+        end = next((span.start for span in cut if span.start >= each.end and span.has("clause_end")), cut[-1].end)
+        behind = [other for other in spoken[at + 1 :] if isinstance(other.move, Wish) and other.end <= end]
+        for other in behind:
+            found = _exchanged(found, other, _than(other.move, each.move.to))
+        likened = some(_within(cut, each), "likening", "opens:likening")
+        if likened and not all(_is_relative(other.move) for other in behind):
+            found.remove(each)
+    return found
+
+
+_SETS = (Described, Every, Together)
+"""References that may denote several options."""
+
+
+def _is_relative(move: Move) -> bool:
+    return isinstance(move, Wish) and move.constraint.is_relative
+
+
+def _than(move: Move, option: Reference) -> Move:
+    """Return a wish for more or less as one for more or less than an option has."""
+    if not isinstance(move, Wish) or not move.constraint.is_relative:
+        return move
+    return replace(move, constraint=replace(move.constraint, than=option))
+
+
+def _exchanged(spoken: Iterable[Spoken], old: Spoken, move: Move) -> list[Spoken]:
+    return [replace(each, move=move) if each is old else each for each in spoken]
+
+
+def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
+    """Return the spans of the clause that a move came from."""
+    return [span for span in cut if spoken.start <= span.start < spoken.end]
 
 
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -194,14 +238,14 @@ def _stands(move: Move) -> bool:
 
 
 def _is_new_to_weights(ask: Ask) -> bool:
-    """Return whether a question is for days, for what is left of a budget, or whether a price is an amount."""
+    """Return whether a question is for days, values, what is left of a budget, or whether a price is an amount."""
     match ask:
         case Ask(question="extreme"):
             return ask.slots != ()
         case Ask(question="holds"):
             values = [value for wish in ask.wishes for value in wish.constraint.values]
             return values != [] and all(isinstance(value, Money) for value in values)
-    return ask.question == "left"
+    return ask.question in ("left", "values")
 
 
 def _has_wishes(meaning: Meaning) -> bool:

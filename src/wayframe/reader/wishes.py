@@ -25,6 +25,7 @@ from wayframe.reader.values import (
     contrary,
     is_condemned,
     is_excessive,
+    is_refused,
     money_slot,
     negated,
 )
@@ -34,6 +35,7 @@ from wayframe.sources.places import WORLD
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
+_PREFERRED = before(6, over="predicative doing intensifying not filler")
 _KIN = ("party:adult", "party:child")
 _COMPARED = ("more", "less")
 _NAMED_BY_PLACES = frozenset(("category", "list", "text"))
@@ -75,7 +77,7 @@ class Composer:
 
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
-        line = SpanLine(clause.spans)
+        line = SpanLine(clause.spans, asked=clause.question)
         timed = self._timed(line, taken)
         taken = taken.union(*(range(phrase.first, phrase.last) for phrase in timed))
         relative = list(self._relative.find(line, taken))
@@ -218,16 +220,14 @@ class Composer:
         is_flag = isinstance(each.value, Flag)
         if is_flag and self._is_indifferent(line, each):
             return Constraint("any")
-        if self._is_less_liked(line, each):
+        if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
             return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        denied = negated(line.part(floor, each.first))
-        is_judged = is_excessive(line, each.last) or is_condemned(line, each.last)
-        is_subject = not line[each.first - 1].has("preposition")  # "parking in Rome is a nightmare"
-        if is_judged and is_subject and not (is_flag or self._parts.is_measured(each.slot)):
-            return Constraint("not", (each.value,))
+        denied = negated(line.part(max(floor, _polite_opening(line)), each.first))
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
             denied = True
+        elif is_flag and self._is_missed(line, floor):
+            denied = False
         elif is_flag and _is_answered_behind(line):
             denied = line[each.last].has("cue:answer_no")
         elif denied:
@@ -242,6 +242,18 @@ class Composer:
         if not line.nearest(each.first, _LIKED_LESS, having("liked_less")).words:
             return False
         return line.some(0, each.first, "preferring")
+
+    def _is_ruled_out(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether a clause says of a place or the like that it is too much, or not what one is after."""
+        if self._parts.is_measured(each.slot) or self._parts.kind(each.slot) == "party":
+            return False
+        if line[each.first - 1].has("preposition"):  # "parking in Rome is a nightmare"
+            return False
+        return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_refused))
+
+    def _is_missed(self, line: SpanLine, floor: int) -> bool:
+        """Return whether a feature is what the place before it is refused for: "Athens isn't on the sea"."""
+        return line[floor - 1].has("place") and is_refused(line, floor)
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
@@ -264,7 +276,7 @@ class Composer:
         ends = [0, *(each.last for each in valued)]
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
-            if not compared:
+            if not compared or _prefers_value(line, ends, at):
                 continue
             op = compared.op
             if op in _COMPARED and line[at].has("compare"):
@@ -308,6 +320,20 @@ class Composer:
 
 
 _is_dropping = matching("any", "any_of")
+
+
+def _polite_opening(line: SpanLine) -> int:
+    """Return where a clause goes on behind the denial of a polite question, "wouldn't Rome be better"; 0 without."""
+    asks = line[0].has("opens:inverted") and line[1].has("not") and line[2].has("addressed", "place")
+    return 2 if asks else 0
+
+
+def _prefers_value(line: SpanLine, ends: Collection[int], at: int) -> bool:
+    """Return whether a comparison says but that a value is better than others: "Athens would be nicer"."""
+    if not line[at].has("preferable"):
+        return False
+    said = line.place(at, _PREFERRED, having("place", "date"))
+    return said >= 0 and said + 1 in ends
 
 
 def _is_named(line: SpanLine, at: int) -> bool:
