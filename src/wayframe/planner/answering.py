@@ -190,10 +190,11 @@ def _cost(turn: PlannerTurn, asked: Wish, frame: int) -> float:
 
 def _costs(turn: PlannerTurn, asked: Wish, frame: int) -> bool:
     """Return whether an option costs just what is asked, or about that."""
-    said, cost = getattr(asked.constraint.values[0], "value", 0.0), _cost(turn, asked, frame)
+    said: float = getattr(asked.constraint.values[0], "value", 0.0)
+    cost = _cost(turn, asked, frame)
     if asked.constraint.op == "around":
         return abs(said - cost) <= ABOUT * cost
-    return bool(said in (cost, int(cost), round(cost)))
+    return said in (cost, int(cost), round(cost))
 
 
 def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) -> bool | None:
