@@ -186,7 +186,8 @@ class ClauseReading:
     @property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
-        return self.gives_reason or (self.clause.has("story") and not self.clause.supposing)
+        story = any(span.has("story") and not span.has("value") for span in self.spans)
+        return self.gives_reason or (story and not self.clause.supposing)
 
     @property
     def gives_reason(self) -> bool:
@@ -419,8 +420,8 @@ _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
-    "unknown": lambda span: span.has("unknown"),
-    "unknown_wished": lambda span: span.has("unknown_wished"),
+    "unknown": lambda span: span.has("unknown") and not span.has("value"),
+    "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -445,6 +446,9 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
 
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
+    "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
+    "asks_values": lambda read: _asks_values(read),
+    "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
     "announces": lambda read: read.clause.announces,
     "told": lambda read: read.told,
@@ -732,6 +736,28 @@ def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
     """Ask which values a slot has: "which cities do you fly to?"."""
     return [Ask("values", read.nouns[:1])]
+
+
+def _asks_values(read: ClauseReading) -> bool:
+    """Return whether a clause asks which values a slot has: "which colours do you have?"."""
+    kinds = [read.schema.by_name[noun].kind for noun in read.nouns[:1]]
+    return _asks_what_there_is(read, "noun") and kinds in _NAMED_KINDS
+
+
+def _asks_what_there_is(read: ClauseReading, of: str) -> bool:
+    """Return whether a clause asks what there is of something: "what brands do you have?"."""
+    asks = any(first.has("opens:wh") and second.has(of) for first, second in pairwise(read.spans))
+    return asks and read.clause.has("says:there_is")
+
+
+_NAMED_KINDS = (["category"], ["list"], ["place"])
+"""The kinds of a single slot whose values have names."""
+
+
+def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
+    """Ask of what kinds there are items: "what kinds of bikes do you have?"; of what is named where a slot is."""
+    named = [noun for noun in read.nouns if read.schema.by_name[noun].kind in ("category", "list", "place")]
+    return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
 def _ask_range(read: ClauseReading) -> Sequence[Move]:
@@ -1085,6 +1111,9 @@ _PATTERNS = (
     _row("answered", "book", _answered),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
+    _row("asks_kinds", "wishes naming", _ask_kinds),
+    _row("asks_values", "wishes naming", _ask_values),
+    _row("asks_unknown_values", "wishes naming", _terms),
     _row("announces", "", _anew),
     _row("anew wishes", "asking definite_anew", _anew),
     _row("of_another wishes", "asking", _drop_of_another),

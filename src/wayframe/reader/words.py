@@ -475,13 +475,13 @@ class Vocabulary:
         for unit, (factor, offset) in slot.conversions.items():
             self.add(unit, Entry("unit", (slot.name, factor, offset)))
         if slot.kind == "yes_no":
-            self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
-            self._add_all("value", (slot.name, Flag(False)), slot.false)
+            self._add_all("value", (slot.name, Flag(True)), _hyphened((slot.label, *slot.nouns, *slot.true)))
+            self._add_all("value", (slot.name, Flag(False)), _hyphened(slot.false))
         for value, spellings in slot.values.items():
             if slot.kind == "number":
                 self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
             else:
-                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+                self._add_all("value", (slot.name, Text(value)), _hyphened((value, *spellings)))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 
@@ -502,6 +502,14 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def _hyphened(phrases: Iterable[str]) -> Iterator[str]:
+    """Yield phrases, those of two words with a hyphen, too: "house trained" and "house-trained"."""
+    for phrase in phrases:
+        yield phrase
+        if phrase.count(" ") == 1:
+            yield phrase.replace(" ", "-")
 
 
 def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:

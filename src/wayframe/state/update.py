@@ -271,16 +271,21 @@ def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tup
 
 
 def _by_wishes_now(state: DialogueState, steps: Sequence[Step], schema: Schema) -> DialogueState:
-    """Return the state in which the options that a turn names go by the wishes that hold now where they fulfil them.
+    """Return the state in which options that a turn names go by the wishes that hold now.
 
-    What was corrected since an option was offered stays corrected; an option of another trip goes by that trip's.
+    These are options that fulfil all of them, so that what was corrected since they were offered stays corrected, and
+    those of the same place that something is asked about, since who asks gives nothing up. Options of another trip go
+    by that trip's wishes.
     """
     active = state.memory.active_frame
     base, held = wishing_frame(state, active), held_wishes(state, active, schema)
+    places = wishes_for(held, schema.place, schema.source)
     options = dict(state.options)
-    for frame in state.known(chain.from_iterable(step.frames for step in steps)):
-        if options[frame].wishes_of != base and unfailed(state, frame, held, schema) == held:
-            options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
+    for step in steps:
+        bearing = places if isinstance(step.move, Ask) else held
+        for frame in state.known(step.frames):
+            if options[frame].wishes_of != base and unfailed(state, frame, bearing, schema) == bearing:
+                options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
     return state._replace(options=options)
 
 
@@ -301,7 +306,7 @@ def _revision(
     if undone and not said:
         return _restored(state, undone, schema)
     if not said and fresh is None:
-        return WishRevision(_turned_to(steps, state, schema) or state.memory.active_frame)
+        return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
     new_frame = len(state.memory.frames) + 1
     if fresh:
         holding = revised(held, said, schema)
@@ -358,10 +363,16 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
-    """Return the wishes of a turn, made absolute; a correction's like any other."""
-    found = list[Wish]()
-    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
-        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    """Return the wishes of a turn, made absolute; a correction's like any other.
+
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    """
+    found, turned = list[Wish](), state
+    for step in steps:
+        if isinstance(step.move, Return) and len(step.frames) == 1:
+            turned = state._replace(focus=step.frames)
+        for wish in _wishes_of(step.move):
+            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return found
 
 
@@ -444,13 +455,12 @@ TURNING: tuple[type[Move], ...] = (Return, Book, Change)
 """The moves that turn to an option; a question does where it is about one alone."""
 
 
-def _turned_to(steps: Sequence[Step], state: DialogueState, schema: Schema) -> int:
+def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     """Return the frame that a turn turns to, mostly an option's; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
-    turning = frames_of(single, *TURNING), frames_of(_of_other_places(single, state, schema), Ask)
     named = [
         frame
-        for frame in chain.from_iterable(chain.from_iterable(turning))
+        for frame in chain.from_iterable(frames_of(single, *TURNING, Ask))
         if frame in state.options or frame in state.wishes
     ]
     if not named:
@@ -458,17 +468,6 @@ def _turned_to(steps: Sequence[Step], state: DialogueState, schema: Schema) -> i
     if len(set(named)) > 1 and not steps_of(single, *TURNING):
         return 0
     return named[-1]
-
-
-def _of_other_places(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[Step]:
-    """Return the steps about an option of another place than is wished for: who asks about it has that trip in mind."""
-    held = held_wishes(state, state.memory.active_frame, schema)
-    places = wishes_for(held, schema.place, schema.source)
-    return [
-        step
-        for step in steps
-        if any(unfailed(state, frame, places, schema) != places for frame in state.known(step.frames))
-    ]
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
