@@ -349,11 +349,18 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     signs = {
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
-        "opens:inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "opens:inverted": len(content) > 1 and not _denies_itself(content),
         "opens:wh": True,
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
+
+
+def _denies_itself(content: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a denial that nobody is asked about: "don't book it", "needn't be near"."""
+    if content[0].has("not"):
+        return True
+    return content[1].has("not") and not some(content[2:3], "opens:subject")
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:

@@ -354,6 +354,21 @@ def _without_drawing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return rest if (*rest.of(Return), *rest.naming(Ask)) else turn
 
 
+def _lifted(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A feature of which the next words say that it doesn't matter is lifted: "no museum, doesn't matter"."""
+    found = turn
+    for first, second in pairwise(turn.spoken):
+        features = schema.of_kind("yes_no")
+        match first.move, second.move:
+            case Wish(of=None) as wish, Answer("either") if second.start - first.end <= CLOSE:
+                if wish.slot in {slot.name for slot in features}:
+                    found = found.without(second.move).exchanged(wish, Wish(wish.slot, Constraint("any")))
+    return found
+
+
+CLOSE = 2
+"""Letters between what belongs to one sentence."""
+
 # What a move is about
 
 
@@ -534,6 +549,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _wished_instead,
     _corrected,
     _without_drawing,
+    _lifted,
     _named_first,
     _counted_on,
     _which_also,
