@@ -124,12 +124,12 @@ class Comparison(Part, frozen=True, gc=False):
 
 
 class Figure(Part, frozen=True, gc=False):
-    """A number worked out: a sum, a difference (first less second), a share, a count.
+    """A number worked out: a sum, a difference (first less second), a share, what is left of an amount, a count.
 
     Of a count there may be `more`, or it is an estimate (`about`).
     """
 
-    kind: Literal["sum", "difference", "share", "count"]
+    kind: Literal["sum", "difference", "share", "left", "count"]
     value: Value
     slot: str = ""
     options: tuple[OptionView, ...] = ()

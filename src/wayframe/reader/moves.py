@@ -222,6 +222,21 @@ class ClauseReading:
         )
 
     @property
+    def checks_price(self) -> bool:
+        """Return whether it holds an amount against the price: "is it 745 all in?", "so 372 each then?"."""
+        slots = {slot.name for _, slot in self.held if slot.kind != "party"}
+        if not self.context.offered or slots != {self.price} or self.price in self.context.asked:
+            return False
+        amounts = [wish.constraint for wish in self.wishes if wish.slot == self.price]
+        if any(amount.op not in ("is", "around") or len(amount.values) != 1 for amount in amounts):
+            return False
+        rest = [span for at, span in enumerate(self.spans) if at not in self.used]
+        if some(rest, "checking", "says:checking") or (self.strong and some(rest, "copula")):
+            return True
+        said = all(span.has("particle", "filler", "scope", "operator", "comma", "social") for span in rest)
+        return said and not some(rest, "opens:inverted", "opens:wh")
+
+    @property
     def _amounts(self) -> frozenset[str]:
         """The slots of which it says a number or an amount of money."""
         held = [slot for wish, slot in self.held if wish.constraint.op == "is"]
@@ -334,11 +349,18 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     signs = {
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
-        "opens:inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "opens:inverted": len(content) > 1 and not _denies_itself(content),
         "opens:wh": True,
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
+
+
+def _denies_itself(content: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a denial that nobody is asked about: "don't book it", "needn't be near"."""
+    if content[0].has("not"):
+        return True
+    return content[1].has("not") and not some(content[2:3], "opens:subject")
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:
@@ -470,6 +492,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
+    "checks_price": lambda read: read.checks_price,
     "judged_excessive": lambda read: any(is_excessive(SpanLine(read.spans), phrase.last) for phrase in read.strong),
     "costly": lambda read: any(span.has("adjective") for span in read.spans),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
@@ -642,6 +665,20 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
     """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
     booked = Booked() if read.context.booked else None
     return [Ask("sum", (read.price,), read.reference() or booked)]
+
+
+def _ask_left(read: ClauseReading) -> Sequence[Move]:
+    """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?"."""
+    said = [wish.constraint for wish in read.wishes if wish.slot == read.price and wish.constraint.values]
+    amounts = tuple(Wish(read.price, replace(each, op="at_most", values=each.values[-1:])) for each in said)
+    return [Ask("left", (read.price,), read.reference(), amounts)]
+
+
+def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether a price is the amount that is named, for the people who are named."""
+    amounts = tuple(wish for wish in read.wishes if wish.slot == read.price)
+    people = [wish for wish in read.wishes if wish not in amounts]
+    return [*people, Ask("holds", of=read.reference(), wishes=amounts)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
@@ -1184,9 +1221,11 @@ _PATTERNS = (
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
+    _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference counted something asking", "", _ask_difference),
     _row("sum priced asking pointing", "", _ask_total),
-    _row("sum priced asking offered", "", _ask_total),
+    _row("sum priced asking offered", "money", _ask_total),
     _row("asking priced shared", "money other_nouns", _ask_share),
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
@@ -1303,6 +1342,7 @@ BUILDERS = {
     "ask range": _row("measured", "", _ask_range),
     "ask total": _row("priced", "", _ask_total),
     "ask difference": _row("priced", "", _ask_difference),
+    "ask left": _row("left priced offered", "", _ask_left),
     "ask share": _row("priced shared", "", _ask_share),
     "ask reason": _row("", "", _ask_reason),
     "compare": _row("", "", _compare),

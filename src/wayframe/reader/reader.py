@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     Move,
     Nth,
     OutOfScope,
@@ -233,9 +234,18 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    if isinstance(move, Ask):
-        return move.question == "values" or (move.question == "extreme" and bool(move.slots))
-    return isinstance(move, DEEDS)
+    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+
+
+def _is_new_to_weights(ask: Ask) -> bool:
+    """Return whether a question is for days, values, what is left of a budget, or whether a price is an amount."""
+    match ask:
+        case Ask(question="extreme"):
+            return ask.slots != ()
+        case Ask(question="holds"):
+            values = [value for wish in ask.wishes for value in wish.constraint.values]
+            return values != [] and all(isinstance(value, Money) for value in values)
+    return ask.question in ("left", "values")
 
 
 def _has_wishes(meaning: Meaning) -> bool:
@@ -350,6 +360,21 @@ def _without_drawing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     rest = turn.without(*drawn)
     return rest if (*rest.of(Return), *rest.naming(Ask)) else turn
 
+
+def _lifted(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A feature of which the next words say that it doesn't matter is lifted: "no museum, doesn't matter"."""
+    found = turn
+    for first, second in pairwise(turn.spoken):
+        features = schema.of_kind("yes_no")
+        match first.move, second.move:
+            case Wish(of=None) as wish, Answer("either") if second.start - first.end <= CLOSE:
+                if wish.slot in {slot.name for slot in features}:
+                    found = found.without(second.move).exchanged(wish, Wish(wish.slot, Constraint("any")))
+    return found
+
+
+CLOSE = 2
+"""Letters between what belongs to one sentence."""
 
 # What a move is about
 
@@ -533,6 +558,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _wished_instead,
     _corrected,
     _without_drawing,
+    _lifted,
     _named_first,
     _counted_on,
     _which_also,
