@@ -26,7 +26,9 @@ def chat(
     catalogue: OwnCatalogue = None,
     today: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The day from which dates count; by default the catalogue's."),
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DATE", help="The day from which dates count; by default the catalogue's."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions: same seed and input, same output.")] = 0,
     jsonl: Annotated[

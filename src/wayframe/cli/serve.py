@@ -23,7 +23,10 @@ PORTS = range(8000, 8020)
 
 Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")]
 Port = Annotated[int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")]
-Names = Annotated[list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(metavar="HOST", help="A host name under which a proxy on this machine serves it; repeat."),
+]
 
 
 def serve(
