@@ -790,6 +790,9 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "partitive": lambda phrase: _is_part_of_a_thing(phrase),
     "of_noun": lambda phrase: _is_before_a_thing(phrase),
     "doing": lambda phrase: _is_said_to_do(phrase),
+    "before_deed": lambda phrase: phrase.grammar.span(phrase.end).has(
+        "cue:book", "cue:buy", "cue:cancel", "cue:change"
+    ),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
@@ -809,6 +812,7 @@ _NO_OPTIONS = (
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
     pattern("ordered partitive", "head"),  # "in the middle of town"
     pattern("ordered of_noun", "head doing"),  # "the first floor", but "what does the first weigh?"
+    pattern("ordered before_deed", "definite head"),  # an adverb: "first book the Lumen"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
     pattern("bound", "head"),  # "the latest I can be back"

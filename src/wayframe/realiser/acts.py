@@ -42,6 +42,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OnlyLater,
     OptionView,
     Propose,
     Reason,
@@ -210,6 +211,11 @@ def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
 def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
     """Return that there is no result for the wishes that are to blame."""
     return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
+
+
+def only_later_acts(write: ActProjection, part: OnlyLater) -> list[Act]:
+    """Return that it isn't on the day that was wished for."""
+    return [Act("negate", tuple(write.wished([part.wish])))]
 
 
 def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
@@ -390,6 +396,7 @@ def empty_acts(write: ActProjection, part: Empty) -> list[Act]:
 ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
+    OnlyLater: only_later_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,
