@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, matching, some
@@ -221,7 +221,8 @@ class Composer:
         if self._is_less_liked(line, each):
             return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        denied = negated(line.part(floor, each.first))
+        takes_away = isinstance(each.value, Party) and each.value.added  # "without the kids"
+        denied = not takes_away and negated(line.part(floor, each.first))
         is_judged = is_excessive(line, each.last) or is_condemned(line, each.last)
         is_subject = not line[each.first - 1].has("preposition")  # "parking in Rome is a nightmare"
         if is_judged and is_subject and not (is_flag or self._parts.is_measured(each.slot)):
