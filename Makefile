@@ -24,10 +24,10 @@ run: $(VENV)/.run ## The agent on a page of your browser
 chat: $(VENV)/.run ## The agent in the terminal (where there is none: the documented conversation)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/wayframe chat; else $(BIN)/wayframe chat --demo; fi
 
-test: $(DEV) lint ## Lint, type-check and run the tests, but for those that take long
-	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
+test: $(DEV) lint ## Lint, type-check and run the tests, but for those that take long, and with fewer drawn examples
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long" --hypothesis-profile quick
 
-whole: $(DEV) lint ## The same with all tests: browsers, killed processes, all that the docs show
+whole: $(DEV) lint ## The same with all tests and examples: browsers, killed processes, all that the docs show
 	$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(DEV) ## Ruff, mypy --strict and the import contract

@@ -21,6 +21,7 @@ settings.register_profile(
     deadline=None,  # how long an example takes is the machine's affair, and what else it does
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
+settings.register_profile("quick", settings.get_profile("wayframe"), max_examples=25)  # for `make test`
 settings.load_profile("wayframe")
 
 

@@ -73,8 +73,8 @@ def unseen(sentence: str) -> None:
     """Show a sentence to nobody."""
 
 
-Reword = Callable[[Sequence[Sentence]], Sequence[Sentence]]
-"""Says the sentences of a reply in other words."""
+Reword = Callable[[Sequence[Sentence], Show], Sequence[Sentence]]
+"""Says the sentences of a reply in other words, and shows each as soon as it may be shown."""
 
 
 class Agent:
@@ -144,13 +144,13 @@ class Agent:
     def respond(self, conversation: Conversation, text: str, show: Show = unseen) -> Exchange:
         """Return one turn of the user and one of the agent; of a very long text only the beginning is read.
 
-        `show` gets each sentence that is there before the others; here, none is.
+        `show` gets each sentence that is there before the others: those that are reworded are.
         """
         with self._one_turn(), notes_taken() as lines:
             state = self.state(conversation)
             context = self.context(state, conversation.turns)
             meaning = answered(self.reader.read(legible(writable(text)), context), state, self.schema)
-            exchange = self._exchange(conversation, state, meaning, writable(text))
+            exchange = self._exchange(conversation, state, meaning, writable(text), show=show)
         return exchange._replace(notes=tuple(lines))
 
     def switch(self, conversation: Conversation, frame: int) -> Exchange:
@@ -316,6 +316,7 @@ class Agent:
         meaning: Meaning,
         text: str,
         strategies: Sequence[Strategy] = STRATEGIES,
+        show: Show = unseen,
     ) -> Exchange:
         heard = hear(state, meaning, self.schema, text)
         memory = heard.state.memory
@@ -339,20 +340,14 @@ class Agent:
             usual_party=usual_party(state, planned.party),
             spoken_of=planned.spoken_of,
         )
-        sentences = self._sentences(planned.plan, by_part, spoken)
+        sentences = _sentences(planned.plan, by_part, spoken)
+        if self._reword and sentences:
+            sentences = tuple(self._reword(sentences, show))
         reply = " ".join(sentence.text for sentence in sentences)
         wizard = wizard_turn(reply, now, acts, memory.active_frame, after.memory.frames, self._record(planned.records))
         rows = {frame: item.row for frame, item in items.items()}
         said = Conversation((*conversation.turns, user, wizard), after.memory, {**conversation.offers, **rows})
         return Exchange(user, wizard, sentences, conversation, said, wishes=self.wishes(after))
-
-    def _sentences(
-        self, parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], spoken: Sequence[SpokenSentence]
-    ) -> tuple[Sentence, ...]:
-        """Return the sentences of a plan, each with the acts of the parts that it says."""
-        acts = {id(part): each for part, each in zip(parts, by_part, strict=True)}
-        sentences = tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in spoken)
-        return tuple(self._reword(sentences)) if self._reword and sentences else sentences
 
     def _record(self, records: Sequence[Any]) -> Any:
         """Return the searches of a turn as one record."""
@@ -388,6 +383,14 @@ def _relabelled(before: DialogueState, heard: Heard, turn: Turn) -> DialogueStat
     if heard.searched and state.memory.active_frame in wishes:
         wishes = {**before.wishes, active: wishes[state.memory.active_frame]}
     return state._replace(memory=memory, wishes=wishes)
+
+
+def _sentences(
+    parts: ReplyPlan, by_part: Sequence[tuple[Act, ...]], spoken: Sequence[SpokenSentence]
+) -> tuple[Sentence, ...]:
+    """Return the sentences of a plan, each with the acts of the parts that it says."""
+    acts = {id(part): each for part, each in zip(parts, by_part, strict=True)}
+    return tuple(Sentence(each.text, _acts_of(each.parts, acts)) for each in spoken)
 
 
 def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) -> tuple[Act, ...]:

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("openai")
 
 
-from llm_server import NEVER, PATIENT, Reply, answer, content, model
+from llm_server import NEVER, PATIENT, Reply, answer, content, model, streamed
 from wayframe.conversation import Sentence, notes_taken
 from wayframe.llm import Client, Endpoint, LLMWording
 from wayframe.notation import parse_turn
@@ -23,9 +23,11 @@ PLAIN = [Sentence(text, (act,)) for text, act in zip(TEXTS, ACTS, strict=True)]
 
 
 def worded(reply: Reply, timeout: float = PATIENT) -> tuple[list[Sentence], list[str]]:
+    shown = list[str]()
     with model(lambda asked, number: reply) as server, notes_taken() as notes:
         reword = LLMWording(Client(Endpoint(server.url, "m", timeout, retries=0)), NAMES, date(2016, 8, 1))
-        found = list(reword(PLAIN))
+        found = list(reword(PLAIN, shown.append))
+    assert shown == [sentence.text for sentence in found]
     if server.asked:
         assert json.loads(server.asked[0]["messages"][1]["content"]) == [sentence.text for sentence in PLAIN]
     return found, notes
@@ -33,7 +35,7 @@ def worded(reply: Reply, timeout: float = PATIENT) -> tuple[list[Sentence], list
 
 def test_each_sentence_keeps_its_acts() -> None:
     new = ["Hi, welcome!", "You'd pay $900 for the Silver Lantern.", "How much would you like to spend?"]
-    found, notes = worded(answer({"sentences": new}))
+    found, notes = worded(streamed("\n".join(new)))
     assert [sentence.text for sentence in found] == new
     assert [sentence.acts for sentence in found] == [sentence.acts for sentence in PLAIN]
     assert len(notes) == 1
@@ -42,7 +44,7 @@ def test_each_sentence_keeps_its_acts() -> None:
 
 def test_a_sentence_that_makes_something_up_stays_as_it_was() -> None:
     new = ["Hi, welcome!", "You'd pay $850 for the Silver Lantern.", "How about Rome?"]
-    found, notes = worded(answer({"sentences": new}))
+    found, notes = worded(content("<think>Hm.</think>\n" + "\n\n".join(new)))  # of a server that doesn't stream
     assert [sentence.text for sentence in found] == [new[0], PLAIN[1].text, PLAIN[2].text]
     assert "worded by m, 1 of 3 sentences" in notes[0]
     assert notes[0].endswith("; the others by templates: leaves out '$900'; says 'Rome'")
@@ -51,19 +53,36 @@ def test_a_sentence_that_makes_something_up_stays_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("reply", "why"),
     [
-        (answer({"sentences": ["Hi!"]}), "m gave another number of sentences"),
-        (answer({"sentences": ["Hi!"] * 1000}), "m gave another number of sentences"),
-        (answer({"sentences": [1, 2, 3]}), "m gave an answer of another form"),
-        (content("Hi! The Silver Lantern is $900."), "m gave an answer of another form"),
-        (Reply(b"", 429), "m gave HTTP 429"),
-        (answer({"sentences": ["a", "b", "c"]})._replace(wait=NEVER), "m gave no answer in 0.3 s"),
+        (streamed("N\nN\nN"), "worded by m, 0 of 3 sentences ("),
+        (answer({"sentences": ["Hi!"]}), "worded by m, 0 of 3 sentences ("),
+        (Reply(b"", 429), "worded by templates: m gave HTTP 429 ("),
+        (content("a\nb\nc")._replace(wait=NEVER), "worded by templates: m gave no answer in 0.3 s ("),
     ],
 )
 def test_the_templates_stand_behind_the_model(reply: Reply, why: str) -> None:
     found, notes = worded(reply, timeout=0.3 if reply.wait else PATIENT)
     assert found == PLAIN
     assert len(notes) == 1
-    assert notes[0].startswith(f"worded by templates: {why} (")
+    assert notes[0].startswith(why)
+
+
+def test_fewer_lines_than_sentences_leave_the_others_as_they_were() -> None:
+    found, notes = worded(streamed("Hi, welcome!"))
+    assert [sentence.text for sentence in found] == ["Hi, welcome!", *TEXTS[1:]]
+    assert notes[0].endswith("; the others by templates: it gave fewer lines")
+
+
+def test_a_sentence_is_shown_before_the_next_one_comes_and_stays_where_the_line_breaks() -> None:
+    whole = streamed("Hi, welcome!\nYou'd pay $900 for the Silver Lantern.")
+    found, notes = worded(whole._replace(cut=len(whole.body) // 2))
+    assert [sentence.text for sentence in found] == ["Hi, welcome!", *TEXTS[1:]]
+    assert notes[0].endswith("; the others by templates: m gave a broken connection")
+
+
+def test_lines_beyond_the_last_sentence_are_nothing() -> None:
+    new = ["Hi, welcome!", "You'd pay $900 for the Silver Lantern.", "How much would you like to spend?"]
+    found, _ = worded(streamed("\n".join([*new, "Rome is nice."])))
+    assert [sentence.text for sentence in found] == new
 
 
 def test_where_nothing_is_said_nothing_is_asked() -> None:

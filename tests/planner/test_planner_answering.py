@@ -65,7 +65,7 @@ from states import replied, state
         ("rome", "ask(extreme)", ["NotKnown"]),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [hotel_price, least]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [hotel_price, least]']),
-        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3"]),
+        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
         ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
         ("start", "ask(facts, slots=[stars])", ["Offer FDA 7"]),

@@ -63,6 +63,59 @@ def test_a_denial_and_how_far_it_reaches(text: str, meaning: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Paris isn't exactly a summer getaway",
+        "Paris really isn't my idea of a holiday",
+        "Paris isn't where we're going",
+        "Paris just doesn't appeal",
+        "Paris is hardly thrilling",
+        "Paris's out then",
+        "well, Paris is out",
+        "Paris is off the table",
+        "never mind Paris then",
+        "let's skip Paris",
+        "count Paris out",
+        "cross Paris off",
+        "forget Paris as a destination",
+    ],
+)
+def test_a_place_that_is_spoken_of_badly_is_ruled_out(text: str) -> None:
+    assert read(text) == 'wish(dst_city, not("Paris"))'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Paris isn't bad",
+        "Paris isn't cheap",
+        "Paris isn't too far, is it?",
+        "wouldn't Paris be better?",
+        "I wonder whether Paris wouldn't be wiser",
+        "I wonder if Paris might be nicer",
+        "Paris would be the better choice",
+        "couldn't we go to Paris?",
+    ],
+)
+def test_a_fault_that_is_denied_and_a_hedged_proposal_are_no_denials(text: str) -> None:
+    assert read(text) == 'wish(dst_city, is("Paris"))'
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("not Paris - Rome!", 'wish(dst_city, not("Paris")); wish(dst_city, is("Rome"))'),
+        ("Paris is where we live", 'wish(or_city, is("Paris"))'),
+        ("Paris is home for us", 'wish(or_city, is("Paris"))'),
+        ("my brother isn't coming after all", "wish(party, is(party(adults=-1, added=yes)))"),
+        ("September would be kinder", "wish(str_date, is(2016-09-01..2016-09-30))"),
+    ],
+)
+def test_what_is_said_of_a_place_or_a_day_says_how_it_is_meant(text: str, meaning: str) -> None:
+    assert read(text) == meaning
+
+
+@pytest.mark.parametrize(
     ("text", "meaning"),
     [
         ("from Rome to Paris", 'wish(or_city, is("Rome")); wish(dst_city, is("Paris"))'),

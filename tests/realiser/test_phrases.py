@@ -191,3 +191,12 @@ def test_wishes_come_in_the_schemas_order_and_share_their_words() -> None:
         wish("or_city", "is", Text("Chicago")),
     ]
     assert wish_words(locale(TRIPS), wished) == "from Chicago to Rome, August 15 to September 5, with wifi and a gym"
+
+
+@pytest.mark.parametrize(
+    ("wished", "denied", "words"),
+    [("Rome", "Paris", "to Rome"), ("Spain", "Madrid", "to Spain other than Madrid")],
+)
+def test_a_denial_that_another_wish_implies_goes_without_saying(wished: str, denied: str, words: str) -> None:
+    wishes = [wish("dst_city", "not", Text(denied)), wish("dst_city", "is", Text(wished))]
+    assert wish_words(LOCALE, wishes) == words

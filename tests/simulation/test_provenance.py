@@ -51,6 +51,8 @@ def wrong(agent: Agent, exchange: Exchange) -> list[str]:
     [
         ("from Boston to Lyn",),
         ("how many hotels are there in Lyn?",),
+        ("which cities can I fly to?",),
+        ("what seat classes do you have?",),
         (ROUTE, "it isn't worth packing for less than 11 days", "back by august 18"),
         (ROUTE, "a minimum of a fortnight", "back by august 18"),
         (ROUTE, "that shouldn't cost less than 6950", "back by august 18"),
@@ -79,6 +81,13 @@ def test_what_is_made_up_is_found_beside_it(agent: Agent, notation: str) -> None
     exchange = talk(agent, "from Boston to Lyon")
     assert wrong(agent, saying(exchange, "confirm(dst_city=Lyon)")) == []
     assert wrong(agent, saying(exchange, notation))
+
+
+def test_what_there_is_may_be_listed_and_nothing_else(agent: Agent) -> None:
+    exchange = talk(agent, "hello")
+    assert wrong(agent, saying(exchange, "inform(dst_city=Rome)", "inform(dst_city=Lyon)")) == []
+    assert wrong(agent, saying(exchange, "inform(dst_city=Rome)", "inform(dst_city=Oz)")) == ["dst_city=Oz"]
+    assert wrong(agent, saying(exchange, "inform(dst_city=Rome)")) == ["dst_city=Rome"]  # as if it were wished for
 
 
 @pytest.mark.parametrize(

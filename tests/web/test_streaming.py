@@ -1,4 +1,4 @@
-"""A model that acts, behind the service: sentences come as they are proved, and a conversation goes on."""
+"""A model behind the service: sentences come as they are proved, and a conversation goes on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient
 
 from llm_server import Reply, model, streamed
-from wayframe.llm import Client, Endpoint, ToolAgent
+from wayframe.catalogues import agent_over
+from wayframe.llm import Client, Endpoint
+from wayframe.llm.endpoint import Role
 from wayframe.service import Conversations, Storage
 from wayframe.sources.tables import opened
 from wayframe.web.app import application
@@ -30,11 +32,12 @@ SENTENCES = ["The Lumen Page 13 Plus costs €559.", "The Orla Lite 14 costs €
 
 
 @contextmanager
-def served(path: Path, *replies: Reply) -> Iterator[Any]:
+def served(path: Path, *replies: Reply, role: Role = "tools") -> Iterator[Any]:
     """A service whose model gives these replies."""
     left, storage = iter(replies), Storage(str(path / "talks.sqlite"))
     with model(lambda asked, number: next(left)) as server:
-        agent = ToolAgent(opened(str(LAPTOPS), today=date(2026, 8, 3)), Client(Endpoint(server.url, "m")))
+        client = Client(Endpoint(server.url, "m", role=role))
+        agent = agent_over(opened(str(LAPTOPS), today=date(2026, 8, 3)), llm=client)
         with TestClient(application(Conversations(agent, storage), storage)) as client:
             client.asked = server.asked
             yield client
@@ -56,6 +59,16 @@ def test_sentences_come_on_a_line_before_the_turn_where_that_is_asked_for(tmp_pa
     assert [each.get("sentence") for each in told] == [*SENTENCES, None]
     assert told[-1]["reply"] == " ".join(SENTENCES)
     assert whole["reply"] == "Gladly."
+
+
+def test_so_do_sentences_that_a_model_words(tmp_path: Path) -> None:
+    with served(tmp_path, streamed("Hi, and welcome!"), role="nlg") as client:
+        name = begun(client)
+        with client.websocket_connect(f"/api/conversations/{name}/live") as line:
+            line.send_json({"text": "hello there", "stream": True})
+            told = [line.receive_json() for _ in range(3)]
+    assert told[0] == {"sentence": "Hi, and welcome!"}
+    assert told[2]["reply"] == " ".join(each["sentence"] for each in told[:2])
 
 
 def test_sentences_are_told_to_the_page_that_waits(tmp_path: Path) -> None:

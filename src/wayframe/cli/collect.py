@@ -46,7 +46,7 @@ def opened(folder: Path) -> Iterator[StudyCollection]:
 
 
 def init(
-    folder: Annotated[Path, typer.Argument(help="The study's folder; made if it isn't there.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The study's folder; made if it isn't there.")],
     name: Annotated[
         str | None, typer.Option(help="What participants read at the top; by default the folder's.")
     ] = None,
@@ -113,7 +113,7 @@ def bot_settings(study: StudySettings, pages: str) -> BotSettings | None:
 
 
 def serve(
-    folder: Annotated[Path, typer.Argument(help="The study's folder, made by wayframe collect init.")],
+    folder: STUDY,
     host: Host = "127.0.0.1",
     port: Port = None,
     name: Names = None,

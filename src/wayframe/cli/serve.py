@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, talked_over
 from wayframe.errors import InputError, reason
 from wayframe.extras import needing
@@ -23,7 +23,10 @@ PORTS = range(8000, 8020)
 
 Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")]
 Port = Annotated[int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")]
-Names = Annotated[list[str] | None, typer.Option(help="A host name under which a proxy on this machine serves it.")]
+Names = Annotated[
+    list[str] | None,
+    typer.Option(metavar="HOST", help="A host name under which a proxy on this machine serves it; repeat."),
+]
 
 
 def serve(
@@ -44,6 +47,7 @@ def serve(
     llm_for: LLMTalkRole = "both",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
+    llm_budget: LLMBudget = None,
 ) -> None:
     """Serve the agent: the page, the API under /api (described by /api/openapi.json), /healthz and /metrics.
 
@@ -58,7 +62,7 @@ def serve(
     \b
     Example: wayframe serve --llm http://localhost:11434/v1 --llm-model llama3.2
     """
-    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices)
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, budget=llm_budget)
     with needing("wayframe serve needs", "web"):
         from wayframe.web import serving
         from wayframe.web.replay import ReplayLibrary

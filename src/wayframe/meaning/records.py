@@ -252,9 +252,13 @@ def wishes_besides(wishes: Iterable[Wish], *slots: str) -> tuple[Wish, ...]:
 
 
 class Drop(Record, frozen=True, gc=False):
-    """A wish that no longer holds; an empty slot drops them all ("start over")."""
+    """A wish that no longer holds; an empty slot drops them all ("start over").
+
+    `keeping` are the slots whose wishes hold all the same: of another trip, where it starts and who travels.
+    """
 
     slot: str = ""
+    keeping: tuple[str, ...] = ()
 
 
 Question = Literal[

@@ -45,13 +45,12 @@ from wayframe.planner.plan import (
     Reason,
     Recalled,
     Tell,
-    ValuesOf,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step
+from wayframe.state.records import Step, moves_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -59,10 +58,12 @@ MANY = 3
 
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
-    """Tell about the options that the user turned to."""
+    """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     frames = turn.state.known(step.frames)
     if not frames:
         none_meant(turn)
+        return
+    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -436,15 +437,14 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell the values that a slot has among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        say_values(turn, slot)
+        say_values(turn, slot, counted=not turn.schema.place)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell from what to what a slot goes among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        ends = [turn.source.extreme(turn.query(), slot, "least"), turn.source.extreme(turn.query(), slot, "most")]
-        turn.say(ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True))
+        turn.say(range_of(turn, slot, turn.query()))
 
 
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:

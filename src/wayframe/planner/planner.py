@@ -153,8 +153,8 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 
 
 def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
-    """Say that all wishes are forgotten; that one is, the search shows."""
-    if not move.slot:
+    """Say that all wishes are forgotten; that one is, or that others hold for another trip, the search shows."""
+    if not move.slot and not (move.keeping and steps_of(turn.steps, Wish)):
         turn.say(Noted("dropped"))
 
 

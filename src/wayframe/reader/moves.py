@@ -186,7 +186,8 @@ class ClauseReading:
     @property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
-        return self.gives_reason or (self.clause.has("story") and not self.clause.supposing)
+        story = any(span.has("story") and not span.has("value") for span in self.spans)
+        return self.gives_reason or (story and not self.clause.supposing)
 
     @property
     def gives_reason(self) -> bool:
@@ -333,11 +334,18 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     signs = {
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
-        "opens:inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "opens:inverted": len(content) > 1 and not _denies_itself(content),
         "opens:wh": True,
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
+
+
+def _denies_itself(content: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a denial that nobody is asked about: "don't book it", "needn't be near"."""
+    if content[0].has("not"):
+        return True
+    return content[1].has("not") and not some(content[2:3], "opens:subject")
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:
@@ -407,12 +415,13 @@ BRIEF = 7  # spans of a clause that is about the one thing that it names
 SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
 FOREIGN = 2  # words of other languages from which on a clause is in one
 MOST_TO_DENIAL = 4  # spans from a denial to the deed
+MOST_TO_ANOTHER = 6  # spans from "was for" to the trip
 _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
-    "unknown": lambda span: span.has("unknown"),
-    "unknown_wished": lambda span: span.has("unknown_wished"),
+    "unknown": lambda span: span.has("unknown") and not span.has("value"),
+    "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -437,7 +446,11 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
 
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
+    "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
+    "asks_values": lambda read: _asks_values(read),
+    "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
+    "announces": lambda read: read.clause.announces,
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
@@ -446,6 +459,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
     "asked_about": lambda read: _is_asked_about(read),
+    "of_another": lambda read: _is_of_another(read.spans),
+    "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
     "denied_book": lambda read: _denies(read.spans, "book"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
@@ -550,6 +565,27 @@ def _denies(spans: Sequence[Span], cue: str) -> bool:
     line = SpanLine(spans)
     at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
     return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
+
+
+def _is_of_another(spans: Sequence[Span]) -> bool:
+    """Return whether something is said to have been for another trip: "the 900 was for the first trip"."""
+    line = SpanLine(spans)
+    at = _belonging_place(line)
+    trip = line.place(at, behind(MOST_TO_ANOTHER), having("anew_item"))
+    if at < 0 or trip < 0:
+        return False
+    told = [span for span in line.part(at, trip) if not span.has("definite", "opens:belonging", "preposition")]
+    return bool(told) or line[trip + 1].has("accompanying", "goal_word")
+
+
+def _belonging_place(line: SpanLine) -> int:
+    """Return where a clause says what something was for; -1 where it doesn't."""
+    return line.place(-1, behind(len(line)), having("opens:belonging"))
+
+
+def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
+    """Return whether a cue is about something known: "the new trip"."""
+    return any(first.has("definite") and span.has(f"cue:{cue}") for first, span in pairwise(spans))
 
 
 def _is_asked_about(read: ClauseReading) -> bool:
@@ -700,6 +736,28 @@ def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
     """Ask which values a slot has: "which cities do you fly to?"."""
     return [Ask("values", read.nouns[:1])]
+
+
+def _asks_values(read: ClauseReading) -> bool:
+    """Return whether a clause asks which values a slot has: "which colours do you have?"."""
+    kinds = [read.schema.by_name[noun].kind for noun in read.nouns[:1]]
+    return _asks_what_there_is(read, "noun") and kinds in _NAMED_KINDS
+
+
+def _asks_what_there_is(read: ClauseReading, of: str) -> bool:
+    """Return whether a clause asks what there is of something: "what brands do you have?"."""
+    asks = any(first.has("opens:wh") and second.has(of) for first, second in pairwise(read.spans))
+    return asks and read.clause.has("says:there_is")
+
+
+_NAMED_KINDS = (["category"], ["list"], ["place"])
+"""The kinds of a single slot whose values have names."""
+
+
+def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
+    """Ask of what kinds there are items: "what kinds of bikes do you have?"; of what is named where a slot is."""
+    named = [noun for noun in read.nouns if read.schema.by_name[noun].kind in ("category", "list", "place")]
+    return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
 def _ask_range(read: ClauseReading) -> Sequence[Move]:
@@ -962,9 +1020,23 @@ def _wishes(read: ClauseReading) -> Sequence[Wish]:
     return [_as_limit(wish, read.price) for wish in read.wishes]
 
 
+def _anew(read: ClauseReading) -> Sequence[Move]:
+    """Begin another trip: from the same place and for the same people, unless others are named."""
+    parts = SchemaParts(read.schema)
+    return [Drop(keeping=tuple(filter(None, (parts.source, parts.party)))), *_wishes(read)]
+
+
 def _drop_named(read: ClauseReading) -> Sequence[Move]:
     """Drop the wishes for the slots that are named: "never mind the stars"."""
     return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
+
+
+def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes for what is said to have been for another trip: "the 900 was for the first trip"."""
+    subject = _belonging_place(SpanLine(read.spans))
+    wished = [phrase.wish.slot for phrase in read.phrases if phrase.last <= subject]
+    nouns = [str(noun) for span in read.spans[:subject] for noun in span.every("noun") if noun in read.nouns]
+    return [Drop(slot) for slot in dict.fromkeys((*nouns, *wished))]
 
 
 def _any_named(read: ClauseReading) -> Sequence[Move]:
@@ -1039,6 +1111,13 @@ _PATTERNS = (
     _row("answered", "book", _answered),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
+    _row("asks_kinds", "wishes naming", _ask_kinds),
+    _row("asks_values", "wishes naming", _ask_values),
+    _row("asks_unknown_values", "wishes naming", _terms),
+    _row("announces", "", _anew),
+    _row("anew wishes", "asking definite_anew", _anew),
+    _row("of_another wishes", "asking", _drop_of_another),
+    _row("of_another nouns", "asking", _drop_of_another),
     _row("undo", "wishes", _always(Undo())),
     _row("drop", "wishes", _always(Drop())),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
@@ -1089,6 +1168,7 @@ _PATTERNS = (
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
     _row("reason", "unknown", _ask_reason),
+    _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
     _row("asking whereabouts far", "", _terms),
     _row("confirming conditional held flags", "", _ask_held),

@@ -75,7 +75,7 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self.names = schema, names
         known = lexicon(language)
-        self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
+        self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._rankings = rankings_of(language)
 
@@ -122,7 +122,7 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
             facts[start, end] = clause_facts(choice)
-        spoken = _beyond_the_list(spoken, turn.cut)
+        spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         rest = _rest(turn.words.end, len(turn.text))
@@ -160,6 +160,49 @@ class EmbeddedReader:
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
 
 
+def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves, a wish for more or less behind an option as one for more or less than that has.
+
+    "The third, but cheaper" turns to the third as well; "like the third, but white" only says where the wish begins.
+    """
+    found = list(spoken)
+    for at, each in enumerate(spoken):
+        if not isinstance(each.move, Return) or isinstance(each.move.to, _SETS):
+            continue
+        end = next((span.start for span in cut if span.start >= each.end and span.has("clause_end")), cut[-1].end)
+        behind = [other for other in spoken[at + 1 :] if isinstance(other.move, Wish) and other.end <= end]
+        for other in behind:
+            found = _exchanged(found, other, _than(other.move, each.move.to))
+        likened = some(_within(cut, each), "likening", "opens:likening")
+        if likened and not all(_is_relative(other.move) for other in behind):
+            found.remove(each)
+    return found
+
+
+_SETS = (Described, Every, Together)
+"""References that may denote several options."""
+
+
+def _is_relative(move: Move) -> bool:
+    return isinstance(move, Wish) and move.constraint.is_relative
+
+
+def _than(move: Move, option: Reference) -> Move:
+    """Return a wish for more or less as one for more or less than an option has."""
+    if not isinstance(move, Wish) or not move.constraint.is_relative:
+        return move
+    return replace(move, constraint=replace(move.constraint, than=option))
+
+
+def _exchanged(spoken: Iterable[Spoken], old: Spoken, move: Move) -> list[Spoken]:
+    return [replace(each, move=move) if each is old else each for each in spoken]
+
+
+def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
+    """Return the spans of the clause that a move came from."""
+    return [span for span in cut if spoken.start <= span.start < spoken.end]
+
+
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     """Return the moves, the extreme of a list as that of all there is where the turn says so.
 
@@ -190,8 +233,9 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    asks_for_days = isinstance(move, Ask) and move.question == "extreme" and bool(move.slots)
-    return asks_for_days or isinstance(move, DEEDS)
+    if isinstance(move, Ask):
+        return move.question == "values" or (move.question == "extreme" and bool(move.slots))
+    return isinstance(move, DEEDS)
 
 
 def _has_wishes(meaning: Meaning) -> bool:
@@ -299,6 +343,21 @@ def _without_drawing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     rest = turn.without(*drawn)
     return rest if (*rest.of(Return), *rest.naming(Ask)) else turn
 
+
+def _lifted(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A feature of which the next words say that it doesn't matter is lifted: "no museum, doesn't matter"."""
+    found = turn
+    for first, second in pairwise(turn.spoken):
+        features = schema.of_kind("yes_no")
+        match first.move, second.move:
+            case Wish(of=None) as wish, Answer("either") if second.start - first.end <= CLOSE:
+                if wish.slot in {slot.name for slot in features}:
+                    found = found.without(second.move).exchanged(wish, Wish(wish.slot, Constraint("any")))
+    return found
+
+
+CLOSE = 2
+"""Letters between what belongs to one sentence."""
 
 # What a move is about
 
@@ -480,6 +539,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _wished_instead,
     _corrected,
     _without_drawing,
+    _lifted,
     _named_first,
     _counted_on,
     _which_also,

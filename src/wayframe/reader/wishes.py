@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
-from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, matching, some
+from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     NumberReader,
     OperatorReader,
@@ -25,6 +25,7 @@ from wayframe.reader.values import (
     contrary,
     is_condemned,
     is_excessive,
+    is_refused,
     money_slot,
     negated,
 )
@@ -34,6 +35,9 @@ from wayframe.sources.places import WORLD
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
+_PREFERRED = before(6, over="predicative doing intensifying not filler")
+_LIFTING = before(6, until="number money date place comma conjunction:but wanting")
+_NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
 _COMPARED = ("more", "less")
 _NAMED_BY_PLACES = frozenset(("category", "list", "text"))
@@ -75,7 +79,7 @@ class Composer:
 
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
-        line = SpanLine(clause.spans)
+        line = SpanLine(clause.spans, asked=clause.question)
         timed = self._timed(line, taken)
         taken = taken.union(*(range(phrase.first, phrase.last) for phrase in timed))
         relative = list(self._relative.find(line, taken))
@@ -215,20 +219,19 @@ class Composer:
 
     def _constraint(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> Constraint:
         """Return what is wished of a value: it doesn't matter, it isn't wanted, or how it limits."""
+        if isinstance(each.value, Party) and each.value.added:
+            return Constraint("is", (each.value,))  # "without the kids" takes them away already
         is_flag = isinstance(each.value, Flag)
-        if is_flag and self._is_indifferent(line, each):
+        if is_flag and self._is_indifferent(line, each, floor):
             return Constraint("any")
-        if self._is_less_liked(line, each):
+        if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
             return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        takes_away = isinstance(each.value, Party) and each.value.added  # "without the kids"
-        denied = not takes_away and negated(line.part(floor, each.first))
-        is_judged = is_excessive(line, each.last) or is_condemned(line, each.last)
-        is_subject = not line[each.first - 1].has("preposition")  # "parking in Rome is a nightmare"
-        if is_judged and is_subject and not (is_flag or self._parts.is_measured(each.slot)):
-            return Constraint("not", (each.value,))
+        denied = negated(line.part(max(floor, _polite_opening(line)), each.first))
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
             denied = True
+        elif is_flag and self._is_missed(line, floor):
+            denied = False
         elif is_flag and _is_answered_behind(line):
             denied = line[each.last].has("cue:answer_no")
         elif denied:
@@ -244,6 +247,18 @@ class Composer:
             return False
         return line.some(0, each.first, "preferring")
 
+    def _is_ruled_out(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether a clause says of a place or the like that it is too much, or not what one is after."""
+        if self._parts.is_measured(each.slot) or self._parts.kind(each.slot) == "party":
+            return False
+        if line[each.first - 1].has("preposition"):  # "parking in Rome is a nightmare"
+            return False
+        return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_refused))
+
+    def _is_missed(self, line: SpanLine, floor: int) -> bool:
+        """Return whether a feature is what the place before it is refused for: "Athens isn't on the sea"."""
+        return line[floor - 1].has("place") and is_refused(line, floor)
+
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
         if not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
@@ -253,10 +268,18 @@ class Composer:
         wished = [value for wish in self.context.wishes for value in wish.constraint.values]
         return bool(self.context.wishes) and each.value not in wished
 
-    def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
+    def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
+        """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
         dropped = line.nearest(each.first, _DROPPING, having("any"))
-        return _is_dropping(dropped) or _is_dropping(line[each.last])
+        if _is_dropping(dropped) or _is_dropping(line[each.last]):
+            return True
+        if line.place(each.first, _LIFTING, having("says:lifting")) >= 0:
+            return True
+        needed = line.place(each.last - 1, _NEEDED, having("needed"))
+        denied = negated(line.part(floor, each.first))
+        if needed >= 0:
+            return denied != line.some(each.last, needed, "not")
+        return denied and line[each.last].data("operator_behind") == "enough"
 
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
@@ -265,7 +288,7 @@ class Composer:
         ends = [0, *(each.last for each in valued)]
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
-            if not compared:
+            if not compared or _prefers_value(line, ends, at):
                 continue
             op = compared.op
             if op in _COMPARED and line[at].has("compare"):
@@ -309,6 +332,20 @@ class Composer:
 
 
 _is_dropping = matching("any", "any_of")
+
+
+def _polite_opening(line: SpanLine) -> int:
+    """Return where a clause goes on behind the denial of a polite question, "wouldn't Rome be better"; 0 without."""
+    asks = line[0].has("opens:inverted") and line[1].has("not") and line[2].has("addressed", "place")
+    return 2 if asks else 0
+
+
+def _prefers_value(line: SpanLine, ends: Collection[int], at: int) -> bool:
+    """Return whether a comparison says but that a value is better than others: "Athens would be nicer"."""
+    if not line[at].has("preferable"):
+        return False
+    said = line.place(at, _PREFERRED, having("place", "date"))
+    return said >= 0 and said + 1 in ends
 
 
 def _is_named(line: SpanLine, at: int) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
-from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.language.lexicon import Homophone, Lexicon, lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
@@ -355,14 +355,20 @@ OF_SCHEMA = ("item", "noun", "adjective", "value")
 """The kinds of entries of what no catalogue knows; of what a schema has."""
 
 
+@lru_cache(maxsize=10_000)
+def _words_of(phrase: str, language: str) -> Words:
+    """Return the words of a phrase; kept, as the vocabularies of a language share most of their phrases."""
+    return tuple(token.text for token in tokenize(plain_text(phrase, lexicon(language).expansions).text))
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
-    def __init__(self, lexicon: Lexicon, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
-        self.lexicon, self.schema = lexicon, schema
+    def __init__(self, language: str, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
+        self.lexicon, self.schema, self._language = lexicon(language), schema, language
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
-        self.classes = WordClasses(lexicon.classes)
-        self._add_language(lexicon)
+        self.classes = WordClasses(self.lexicon.classes)
+        self._add_language(self.lexicon)
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
@@ -405,7 +411,7 @@ class Vocabulary:
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
-        words = tuple(token.text for token in tokenize(plain_text(phrase, self.lexicon.expansions).text))
+        words = _words_of(phrase, self._language)
         if words:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:
@@ -469,13 +475,13 @@ class Vocabulary:
         for unit, (factor, offset) in slot.conversions.items():
             self.add(unit, Entry("unit", (slot.name, factor, offset)))
         if slot.kind == "yes_no":
-            self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
-            self._add_all("value", (slot.name, Flag(False)), slot.false)
+            self._add_all("value", (slot.name, Flag(True)), _hyphened((slot.label, *slot.nouns, *slot.true)))
+            self._add_all("value", (slot.name, Flag(False)), _hyphened(slot.false))
         for value, spellings in slot.values.items():
             if slot.kind == "number":
                 self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
             else:
-                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+                self._add_all("value", (slot.name, Text(value)), _hyphened((value, *spellings)))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 
@@ -496,6 +502,14 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def _hyphened(phrases: Iterable[str]) -> Iterator[str]:
+    """Yield phrases, those of two words with a hyphen, too: "house trained" and "house-trained"."""
+    for phrase in phrases:
+        yield phrase
+        if phrase.count(" ") == 1:
+            yield phrase.replace(" ", "-")
 
 
 def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:

@@ -25,6 +25,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.schema import Schema, Slot
+from wayframe.sources.places import WORLD
 
 
 def listing(wording: Wording, items: Sequence[str], conjunction: str = "and") -> str:
@@ -562,12 +563,33 @@ def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]
     """Return wishes in the schema's order: the places in one piece, then the others, merged where they share words."""
     order = {slot.name: number for number, slot in enumerate(locale.schema.slots)}
     ordered = sorted(
-        dict.fromkeys(wishes), key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not")
+        without_idle_denials(locale, wishes),
+        key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not"),
     )
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(wish_phrase(locale, wish).text for wish in places)
     return route, merged(locale, stay_phrases(locale, others))
+
+
+def without_idle_denials(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:
+    """Return wishes, each once, without denials that others imply: "to Rome" isn't to Paris.
+
+    "To Spain" may be to Madrid.
+    """
+    said = list(dict.fromkeys(wishes))
+    return [wish for wish in said if not any(_is_idle(locale, wish, other) for other in said)]
+
+
+def _is_idle(locale: Locale, denial: Wish, other: Wish) -> bool:
+    """Return whether a denial says no more than another wish."""
+    if denial.slot != other.slot or (denial.constraint.op, other.constraint.op) != ("not", "is"):
+        return False
+    if slot_of(locale, denial.slot).kind == "list":
+        return False
+    denied = [value.value for value in denial.constraint.values if isinstance(value, Text)]
+    wished = [value.value for value in other.constraint.values if isinstance(value, Text)]
+    return not any(WORLD.within(inner, outer) for inner in denied for outer in wished)
 
 
 def adjective_wishes(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:

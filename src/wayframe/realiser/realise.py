@@ -25,6 +25,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OnlyLater,
     OptionView,
     Propose,
     Reason,
@@ -63,6 +64,7 @@ from wayframe.realiser.statements import (
     mixed_holds,
     nothing,
     offer,
+    only_later,
     predicates,
     reason,
     shared_party,
@@ -76,6 +78,8 @@ from wayframe.realiser.statements import (
 from wayframe.schema import Schema, Slot
 
 MOST_NAMED = 6
+MOST_REPEATED = 5
+"""Words of the user that are said again."""
 
 
 def request(draft: Draft, part: Request) -> str:
@@ -323,8 +327,9 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
 
 
 def not_known(draft: Draft, part: NotKnown) -> str:
-    """Return that the catalogue has nothing on what was asked."""
-    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(part.words))
+    """Return that the catalogue has nothing on what was asked; a whole sentence isn't said again."""
+    words = part.words if len(part.words.split()) <= MOST_REPEATED else ""
+    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
 def answered(draft: Draft, part: Answered) -> str:
@@ -410,6 +415,7 @@ class Sentence(NamedTuple):
 WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Offer: offer,
     Suggest: suggest,
+    OnlyLater: only_later,
     Unbeaten: unbeaten,
     Nothing: nothing,
     Tell: tell,

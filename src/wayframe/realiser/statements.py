@@ -15,6 +15,7 @@ from wayframe.planner.plan import (
     Holds,
     Nothing,
     Offer,
+    OnlyLater,
     OptionView,
     Reason,
     Suggest,
@@ -30,6 +31,7 @@ from wayframe.realiser.phrases import (
     clause,
     comparative,
     condition_words,
+    digits,
     extreme,
     facts,
     is_time_of_day,
@@ -194,6 +196,11 @@ def unknown_slots(part: Suggest) -> list[str]:
 
 
 # Nothing
+
+
+def only_later(draft: Draft, part: OnlyLater) -> str:
+    """Return that nothing leaves on the very day: "Nothing leaving August 20 itself, only later."."""
+    return draft.say("only_later", wishes=condition_words(draft.locale, [part.wish]))
 
 
 def unbeaten(draft: Draft, part: Unbeaten) -> str:
@@ -837,11 +844,17 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
     """Return the values that a slot has, or from where to where it goes."""
     slot = slot_of(draft.locale, part.slot)
     words = [value_words(draft.locale, slot, value) for value in part.values]
+    if part.counts:
+        counted = zip(words, part.counts, strict=True)
+        words = [
+            draft.say("value_counted", value=value, number=digits(draft.locale, count)) for value, count in counted
+        ]
     if not words:
         return draft.say("missing", labels=slot.label)
+    labels = plural(draft.wording, slot.label)
     if part.range and words[0] != words[-1]:
-        return draft.say("range", label=slot.label, first=words[0], last=words[-1])
+        key = "range_of_days" if slot.kind == "date" else "range"
+        return draft.say(key, label=slot.label, labels=labels, first=words[0], last=words[-1])
     if part.total > len(words):
-        labels = plural(draft.wording, slot.label)
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))

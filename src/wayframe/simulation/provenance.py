@@ -13,6 +13,7 @@ nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere 
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
   Springfield names a city that no frame and no row can hold;
 - a sum, difference or equal share of the prices of the options that it was worked out from;
+- one of several values of the catalogue for a slot, of places or of a category, told of no option: what there is;
 - quoted in the text from what the user has just said: that “Des” was not understood;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
@@ -39,6 +40,7 @@ from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
 from wayframe.packages import facts
 from wayframe.packages.facts import day_said
+from wayframe.schema import trips
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query, Source
 from wayframe.sources.tables.records import Searches
@@ -301,10 +303,12 @@ class _TripEvidence:
         return arg in self.asked and numbers != set() and numbers <= said
 
     def _is_listed(self, arg: Arg) -> bool:
-        """Return whether it is one of several places of the catalogue that are told without an option."""
+        """Return whether it is a value of the catalogue that is told of no option, among others."""
         listed = [act.args[0] for act in self.acts if act.name == "inform" and len(act.args) == 1]
-        places = [each for each in listed if each.key == arg.key]
-        return arg.key in _CITIES and arg in places[1:] + places[:-1] and str(arg.value) in self.places.names
+        others = {each.value for each in listed if each.key == arg.key}
+        slot = trips().slot(arg.key)
+        known = self.places.names if arg.key in _CITIES else slot.values if slot else ()
+        return arg in listed and len(others) > 1 and arg.value in known
 
     def _is_place(self, arg: Arg) -> bool:
         """Return whether it is the name of the place that a frame holds as the user wrote it, or one asked about."""
