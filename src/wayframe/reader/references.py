@@ -788,6 +788,9 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
     "partitive": lambda phrase: _is_part_of_a_thing(phrase),
+    "before_deed": lambda phrase: phrase.grammar.span(phrase.end).has(
+        "cue:book", "cue:buy", "cue:cancel", "cue:change"
+    ),
     "of_noun": lambda phrase: phrase.grammar.span(phrase.end).has("noun", "unit"),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
@@ -807,6 +810,7 @@ _NO_OPTIONS = (
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
     pattern("ordered partitive", "head"),  # "in the middle of town"
+    pattern("ordered before_deed", "definite head"),  # an adverb: "first book the Lumen"
     pattern("ordered of_noun", "head"),  # "the first floor"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
