@@ -26,7 +26,9 @@ def chat(
     catalogue: OwnCatalogue = None,
     today: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The day from which dates count; by default the catalogue's."),
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DATE", help="The day from which dates count; by default the catalogue's."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions: same seed and input, same output.")] = 0,
     jsonl: Annotated[
@@ -35,7 +37,7 @@ def chat(
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMTalkRole = "both",
+    llm_for: LLMTalkRole = "nlu",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,

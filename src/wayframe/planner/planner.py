@@ -47,6 +47,7 @@ from wayframe.planner.plan import (
     ReplyPlan,
     Request,
     Which,
+    without_less_pressing,
 )
 from wayframe.planner.searching import search
 from wayframe.sources.protocol import Source
@@ -324,4 +325,4 @@ def plan(
     references = [reference_of(step.move) for step in heard.steps]
     by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)
     spoken_of = before.focus if by_pronoun else ()
-    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)
+    return Planned(without_less_pressing(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)

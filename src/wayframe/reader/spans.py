@@ -197,7 +197,7 @@ MOST_IN_TAG = 3  # words of "isn't it"
 MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
 _IN_ANNOUNCEMENT = (*_ASIDES, "article", "comma", "cue:anew", "says:anew_number", "anew_item", "another_trip")
-_OPENING_CUES = ("cue:book", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
+_OPENING_CUES = ("cue:book", "cue:buy", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
 
 

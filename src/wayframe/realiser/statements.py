@@ -820,6 +820,21 @@ def shares(draft: Draft, parts: Sequence[Figure]) -> str:
     return draft.say("clause", clause=draft.listing(clauses))
 
 
+def left(draft: Draft, part: Figure) -> str:
+    """Return what is left of an amount: "That leaves $4,034.76 of $9,000."."""
+    slot, over = figure_slot(draft, part), size_of(part.value) < 0
+    limit = Money(part.by, getattr(part.value, "currency", ""))
+    named = draft.is_focus(part.options) or len(part.options) > 1
+    text = draft.say(
+        "over" if over else "left",
+        value=amount_words(draft, slot, part.value),
+        limit=value_words(draft.locale, slot, limit),
+        name="" if named else draft.name(part.options[0]),
+    )
+    draft.focus = frames_of(part.options)
+    return text
+
+
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(size_of(part.value))
@@ -840,7 +855,7 @@ def count(draft: Draft, part: Figure) -> str:
 
 
 COUNTS = {0: "count_none", 1: "count_one"}
-FIGURES = {"sum": total, "difference": difference, "share": share, "count": count}
+FIGURES = {"sum": total, "difference": difference, "share": share, "left": left, "count": count}
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:

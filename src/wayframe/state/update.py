@@ -47,15 +47,18 @@ from wayframe.meaning.records import (
     More,
     Move,
     Number,
+    Numbered,
     Operator,
     Party,
     Question,
     Recall,
+    Reference,
     Reject,
     Return,
     Social,
     Text,
     Texts,
+    Together,
     Undo,
     Value,
     Wish,
@@ -197,11 +200,20 @@ def _asks_about_wishes(pending: Pending) -> bool:
 
 
 def _is_confirmed(meaning: Meaning, pending: Pending) -> bool:
-    """Return whether a turn is a sure yes to what the agent asked."""
+    """Return whether a turn is a sure yes to what the agent asked, or to some of it."""
     asked = pending.on_yes
-    if not asked or meaning.all()[: len(asked)] != asked:
+    if not asked or not meaning.moves or meaning.moves[0].sure < 1:
         return False
-    return meaning.moves[0].sure == 1
+    if meaning.all()[: len(asked)] == asked:
+        return True
+    first = meaning.all()[0]
+    return isinstance(first, Book | Cancel) and type(first) in map(type, asked) and _is_among(first.of, pending.options)
+
+
+def _is_among(reference: Reference | None, options: Sequence[int]) -> bool:
+    """Return whether a reference is to some options by their numbers."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    return all(isinstance(part, Numbered) and part.frame in options for part in parts)
 
 
 def _is_ambiguous(meaning: Meaning) -> bool:
@@ -747,9 +759,9 @@ _DONE: Mapping[str, Callable[[DialogueState, Option, Sequence[Option]], Dialogue
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
     proposals, requests = _proposals(acts), acts_named(acts, "request")
-    proposed = _deeds(proposals)
+    proposed = tuple(dict.fromkeys(_deeds(proposals)))
     if proposed:
-        return _proposal(state, proposals, proposed[0])
+        return _proposal(state, proposals, proposed)
     asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
     if schema.name in asked:
         purposes: tuple[Purpose, ...] = (*_deeds(requests), "tell")
@@ -767,15 +779,18 @@ def _deeds(acts: Sequence[Act]) -> list[Purpose]:
     return [DEEDS[action] for action in map(_action, acts) if action in DEEDS]
 
 
-def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
-    """Return a proposal: the options, and the move that a yes stands for."""
-    options = _options(state, acts, "write") or state.focus
-    moves: dict[Purpose, Move] = {
-        "book": Book(numbered(options)),
-        "cancel": Cancel(numbered(options)),
-        "change": Change((), numbered(_options(state, acts, "read")), numbered(options)),
-    }
-    return Pending((moves[purpose],), options, purpose)
+def _proposal(state: DialogueState, acts: Sequence[Act], purposes: Sequence[Purpose]) -> Pending:
+    """Return a proposal: the options, and the moves that a yes stands for, one for each thing that is to be done."""
+    moves = tuple(_proposed(state, [act for act in acts if _action(act) == purpose], purpose) for purpose in purposes)
+    return Pending(moves, _options(state, acts, "write") or state.focus, purposes[0])
+
+
+def _proposed(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Move:
+    """Return the move that a yes to a proposal stands for."""
+    options = numbered(_options(state, acts, "write") or state.focus)
+    if purpose == "change":
+        return Change((), numbered(_options(state, acts, "read")), options)
+    return Cancel(options) if purpose == "cancel" else Book(options)
 
 
 def _slot(key: str, schema: Schema) -> str:
