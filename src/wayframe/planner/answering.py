@@ -43,6 +43,7 @@ from wayframe.planner.plan import (
     Nothing,
     NotKnown,
     Offer,
+    OptionView,
     PlannerTurn,
     Propose,
     Reason,
@@ -51,6 +52,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 from wayframe.sources.constraints import fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.records import Step, moves_of, steps_of
@@ -128,8 +130,25 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
-        turn.say(Tell(turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known)), missing))
+        views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
+        turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _told_in(view: OptionView, unit: str) -> OptionView:
+    """Return an option with its values in the unit that was asked for, as far as they can be."""
+    values = {slot: _in_unit(value, unit) for slot, value in view.values.items()}
+    return replace(view, values=values)
+
+
+def _in_unit(value: Value, unit: str) -> Value:
+    """Return a number in another unit; any other value as it is."""
+    number = told_in(value.value, value.unit, unit) if isinstance(value, Number) else None
+    return value if number is None else Number(round(number, 1 if number >= _LARGE else 2), unit)
+
+
+_LARGE = 10
+"""The number from which on one decimal is enough in a unit that was asked for."""
 
 
 def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
