@@ -408,11 +408,19 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
     frames = turn.state.known(step.frames)
+    if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
+        frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
     if move.of == Booked():
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
-    _QUESTIONS[move.question](turn, move, frames)
+    _QUESTIONS[move.question](turn, move, [_as_offered_now(turn, frame) for frame in frames])
+
+
+def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
+    """Return an option as this turn offers it to other people, else as it was."""
+    key = turn.state.options[frame].item.key
+    return next((each for each in turn.offered if turn.state.options[each].item.key == key), frame)
 
 
 def _slot(turn: PlannerTurn, ask: Ask) -> str:

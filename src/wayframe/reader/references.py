@@ -211,6 +211,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     span = grammar.span(at)
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
+    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
+        return None  # "the others would rather have a beach" are people
     for kind in map(str, span.every("reference")):
         if kind in _POINTERS:
             return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)

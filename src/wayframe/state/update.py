@@ -56,6 +56,7 @@ from wayframe.meaning.records import (
     Reject,
     Return,
     Social,
+    Spoken,
     Text,
     Texts,
     Together,
@@ -190,8 +191,13 @@ ANSWERED: tuple[type[Move], ...] = (Ask, Compare, Recall, Return)
 
 
 def _without_wishes_below(least: float, meaning: Meaning) -> Meaning:
-    kept = [spoken for spoken in meaning.moves if not (isinstance(spoken.move, Wish) and spoken.sure < least)]
+    kept = [spoken for spoken in meaning.moves if not _is_unlikely(spoken, least)]
     return replace(meaning, moves=tuple(kept))
+
+
+def _is_unlikely(spoken: Spoken, least: float) -> bool:
+    """Return whether a wish is unlikely; none that is for an option which is asked about: "what's it for the five"."""
+    return isinstance(spoken.move, Wish) and spoken.move.of is None and spoken.sure < least
 
 
 def _asks_about_wishes(pending: Pending) -> bool:
