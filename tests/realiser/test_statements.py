@@ -301,12 +301,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             "$2,435.24 for 1 adult).",
         ),
         (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
-        (TRIPS, (Reason(T, ROUTE[1:], ("price", "least")),), "The Terrazza Court is the cheapest to Rome."),
+        (TRIPS, (Reason(T, ROUTE[1:], (("price", "least"),)),), "Because the Terrazza is the cheapest of these."),
         (TRIPS, (Reason(T, (WIFI,)),), "The Terrazza Court has wifi, as you asked."),
         (
             CARS,
-            (Reason(only(VW), best=("mileage_km", "least")),),
-            "The VW ID.3 2022 has the lowest mileage of all that fit.",
+            (Reason(only(VW), best=(("mileage_km", "least"),)),),
+            "Because the VW ID.3 2022 has the lowest mileage of these.",
         ),
     ],
 )
@@ -348,6 +348,12 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (Figure("share", Money(1174.19), scope="person", options=(T,)),),
             "The Terrazza Court comes to $1,174.19 each.",
         ),
+        (
+            TRIPS,
+            (Figure("left", Money(651.62), options=(T,), by=3000),),
+            "The Terrazza Court leaves $651.62 of $3,000.",
+        ),
+        (TRIPS, (Figure("left", Money(-48.38), options=(T,), by=2300),), "The Terrazza Court is $48.38 over $2,300."),
         (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
         (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels in Rome with wifi."),
         (

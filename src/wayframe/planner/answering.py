@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Book,
     Booked,
+    Cancel,
+    Change,
     Compare,
     Constraint,
     Direction,
@@ -40,6 +43,7 @@ from wayframe.planner.plan import (
     Nothing,
     NotKnown,
     Offer,
+    OptionView,
     PlannerTurn,
     Propose,
     Reason,
@@ -48,9 +52,10 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
-from wayframe.sources.constraints import fits, shares
+from wayframe.schema.units import told_in
+from wayframe.sources.constraints import UNCONSTRAINING, fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step, moves_of
+from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -84,7 +89,12 @@ def _chosen_by(reference: Reference) -> tuple[str, Direction] | None:
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
-    """Propose to book an option; in the place of another of its list that was booked just before."""
+    """Propose to book an option; in the place of another of its list that was booked just before.
+
+    Beside something else that is to be done nothing is proposed: a yes could mean either.
+    """
+    if steps_of(turn.steps, Book, Cancel, Change):
+        return
     booked = turn.before.just_booked
     together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
@@ -120,8 +130,25 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
-        turn.say(Tell(turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known)), missing))
+        views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
+        turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _told_in(view: OptionView, unit: str) -> OptionView:
+    """Return an option with its values in the unit that was asked for, as far as they can be."""
+    values = {slot: _in_unit(value, unit) for slot, value in view.values.items()}
+    return replace(view, values=values)
+
+
+def _in_unit(value: Value, unit: str) -> Value:
+    """Return a number in another unit; any other value as it is."""
+    number = told_in(value.value, value.unit, unit) if isinstance(value, Number) else None
+    return value if number is None else Number(round(number, 1 if number >= _LARGE else 2), unit)
+
+
+_LARGE = 10
+"""The number from which on one decimal is enough in a unit that was asked for."""
 
 
 def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
@@ -146,10 +173,55 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     rivals = _rivals(turn, frames)
     for wish in ask.wishes:
         asked = _positive(wish)
+        if _is_amount(turn, asked):
+            _check_amount(turn, asked, frames)
+            continue
         groups = _divided(frames, partial(_holds, turn, asked, rivals))
         yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
         turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
     turn.focus(frames)
+
+
+ABOUT = 0.05
+"""The share by which an amount that is said to be about so much may be another."""
+
+
+def _is_amount(turn: PlannerTurn, wish: Wish) -> bool:
+    """Return whether a wish says what something costs."""
+    slot, constraint = turn.schema.slot(wish.slot), wish.constraint
+    return slot is not None and slot.kind == "money" and constraint.op in ("is", "around") and bool(constraint.values)
+
+
+def _check_amount(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
+    """Tell whether options cost what is asked, to the whole number, and what they do cost."""
+    yes = [frame for frame in frames if _costs(turn, asked, frame)]
+    if not yes and not asked.constraint.scope:
+        each = replace(asked, constraint=replace(asked.constraint, scope="person"))
+        yes = [frame for frame in frames if _costs(turn, each, frame)]
+        asked = each if yes else asked
+    no = [frame for frame in frames if frame not in yes]
+    if len(yes) == 1:
+        exact = _like(asked.constraint.values[0], _cost(turn, asked, yes[0]))
+        asked = replace(asked, constraint=replace(asked.constraint, op="is", values=(exact,)))
+    turn.say(Holds(asked, turn.views(yes, [asked.slot]), turn.views([] if yes else no, [asked.slot])))
+    if not yes and asked.constraint.scope in ("person", "night"):
+        _share(turn, Ask("share", (asked.slot,), scope=asked.constraint.scope), no)
+
+
+def _cost(turn: PlannerTurn, asked: Wish, frame: int) -> float:
+    """Return what an option costs: in all, or each person or night where that is asked."""
+    price = turn.denoter.measures((frame,), asked.slot).get(frame, 0.0)
+    scope = asked.constraint.scope
+    return round(price / _parts(turn, scope, frame), 2) if scope in ("person", "night") else price
+
+
+def _costs(turn: PlannerTurn, asked: Wish, frame: int) -> bool:
+    """Return whether an option costs just what is asked, or about that."""
+    said: float = getattr(asked.constraint.values[0], "value", 0.0)
+    cost = _cost(turn, asked, frame)
+    if asked.constraint.op == "around":
+        return abs(said - cost) <= ABOUT * cost
+    return said in (cost, int(cost), round(cost))
 
 
 def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) -> bool | None:
@@ -268,28 +340,57 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 
 
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Give the reason for an option; of several, for the first by the schema's order."""
+    """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
     candidates = frames or turn.denoter.at_hand()
     if not candidates:
         none_meant(turn)
         return
-    frame = _first(turn, candidates)
-    wished = [wish for wish in turn.wishes() if wish.constraint.op != "any"]
+    frame = _recommended(turn, candidates)
+    wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
-    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, _best_at(turn, frame)))
+    best = _best_at(turn, frame)
+    cheapest, more = _beyond_cheapest(turn, frame)
+    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, best, cheapest, more))
     turn.focus((frame,))
 
 
-def _first(turn: PlannerTurn, frames: Sequence[int]) -> int:
-    """Return the option that has the least of what options are ordered by."""
-    measures = turn.denoter.measures(frames, turn.schema.order)
-    return min(frames, key=lambda frame: measures.get(frame, 0.0))
+def _recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
+    """Return the option that is better than others in most of what can be compared; of equals the first by order."""
+    first = turn.denoter.measures(frames, turn.schema.order)
+    points = dict.fromkeys(frames, 0.0)
+    for slot in turn.measured():
+        measures = turn.denoter.measures(frames, slot.name) if slot.better else {}
+        sign = 1 if slot.better == "less" else -1
+        for frame, measure in measures.items():
+            worse = [other for other in measures.values() if sign * (other - measure) > 0]
+            points[frame] += len(worse) / max(len(measures) - 1, 1)
+    return min(frames, key=lambda frame: (-points[frame], first.get(frame, 0.0)))
 
 
-def _best_at(turn: PlannerTurn, frame: int) -> tuple[str, Direction] | None:
-    """Return the first slot by which an option alone is the best of those at hand, and in which direction."""
+def _best_at(turn: PlannerTurn, frame: int) -> tuple[tuple[str, Direction], ...]:
+    """Return the first slots by which an option alone is the best of those at hand, each with its direction."""
     best = [slot for slot in turn.measured() if slot.better and _is_best(turn, frame, slot)]
-    return (best[0].name, DIRECTIONS[best[0].better]) if best else None
+    return tuple((slot.name, DIRECTIONS[slot.better]) for slot in best[:MOST_REASONS])
+
+
+def _beyond_cheapest(turn: PlannerTurn, frame: int) -> tuple[OptionView | None, Value | None]:
+    """Return the cheapest of the options at hand and how much more another one costs; nothing where it is that one."""
+    price = turn.schema.price.name if turn.schema.price else ""
+    party = turn.state.options[frame].party
+    alike = [each for each in turn.denoter.at_hand() if turn.state.options[each].party == party]
+    prices = {each: turn.value(each, price) for each in (frame, *alike)}
+    amounts = {each: value for each, value in prices.items() if isinstance(value, Money)}
+    if frame not in amounts or len({value.currency for value in amounts.values()}) != 1:
+        return None, None
+    cheapest = min(amounts, key=lambda each: amounts[each].value)
+    more = round(amounts[frame].value - amounts[cheapest].value, 2)
+    if not more:
+        return None, None
+    return turn.view(cheapest), Money(more, amounts[frame].currency)
+
+
+MOST_REASONS = 2
+"""Things of which an option is the best that are told as the reason for it."""
 
 
 DIRECTIONS: Mapping[str, Direction] = {"less": "least", "more": "most"}
@@ -306,7 +407,20 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
-    _QUESTIONS[move.question](turn, move, turn.state.known(step.frames))
+    frames = turn.state.known(step.frames)
+    if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
+        frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
+    if move.of == Booked():
+        if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
+            return  # the sum of bookings is told with them
+        frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    _QUESTIONS[move.question](turn, move, [_as_offered_now(turn, frame) for frame in frames])
+
+
+def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
+    """Return an option as this turn offers it to other people, else as it was."""
+    key = turn.state.options[frame].item.key
+    return next((each for each in turn.offered if turn.state.options[each].item.key == key), frame)
 
 
 def _slot(turn: PlannerTurn, ask: Ask) -> str:
@@ -329,7 +443,7 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     slot = _slot(turn, ask)
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
-        turn.say(Empty("comparison"))
+        turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
     if alternatives or len(measures) == 1:
@@ -370,6 +484,38 @@ def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         share = _like(value, round(number / parts, 2))
         turn.say(Figure("share", share, slot, (turn.view(frame, [slot]),), ask.scope, parts))
     turn.focus(frames)
+
+
+def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell what each option, or what all that is booked, leaves of the budget; the price where there is no budget."""
+    slot, booked = _slot(turn, ask), turn.denoter.denote(Booked())
+    together = booked if ask.of in (None, It()) and set(frames) <= set(booked) else ()
+    limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
+    budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
+    if budget is None:
+        facts(turn, replace(ask, slots=(slot,)), together or frames)
+        turn.say(Recalled("slot", slot=slot))
+        return
+    if not (together or frames):
+        none_meant(turn)
+    for group in [together] if together else [(frame,) for frame in frames]:
+        _say_left(turn, slot, budget, group)
+    turn.focus(together or frames)
+
+
+def _say_left(turn: PlannerTurn, slot: str, budget: Constraint, frames: Sequence[int]) -> None:
+    """Tell what options that are paid together leave of a budget, for each person where that is for each."""
+    prices, limit = turn.denoter.measures(frames, slot), budget.values[-1]
+    if not prices or not isinstance(limit, Money):
+        turn.say(Empty("comparison"))
+        return
+    option = turn.state.options[frames[0]]
+    parts = (shares(turn.schema, budget.scope, option.item.values, option.party) or 1) if budget.scope else 1
+    total = limit.value * (1 if budget.scope == "total" else parts)
+    price = turn.value(frames[0], slot)
+    assert price is not None
+    value = _like(price, total - sum(prices.values()))
+    turn.say(Figure("left", value, slot, turn.views(frames, [slot]), by=total))
 
 
 def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
@@ -462,6 +608,7 @@ _QUESTIONS: Mapping[Question, Callable[[PlannerTurn, Ask, Sequence[int]], None]]
     "sum": _sum,
     "difference": _difference,
     "share": _share,
+    "left": _left,
     "count": _count,
     "extreme": _extreme,
     "reason": reason,

@@ -124,12 +124,12 @@ class Comparison(Part, frozen=True, gc=False):
 
 
 class Figure(Part, frozen=True, gc=False):
-    """A number worked out: a sum, a difference (first less second), a share, a count.
+    """A number worked out: a sum, a difference (first less second), a share, what is left of an amount, a count.
 
     Of a count there may be `more`, or it is an estimate (`about`).
     """
 
-    kind: Literal["sum", "difference", "share", "count"]
+    kind: Literal["sum", "difference", "share", "left", "count"]
     value: Value
     slot: str = ""
     options: tuple[OptionView, ...] = ()
@@ -208,11 +208,16 @@ class Recalled(Part, frozen=True, gc=False):
 
 
 class Reason(Part, frozen=True, gc=False):
-    """Why an option is the one: the wishes that it fulfils and the slot by which it is best."""
+    """Why an option is the one: the wishes that it fulfils, and the slots of which it has the best of those at hand.
+
+    `more` is what it costs beyond the cheapest of them.
+    """
 
     option: OptionView
     wishes: tuple[Wish, ...] = ()
-    best: tuple[str, Direction] | None = None
+    best: tuple[tuple[str, Direction], ...] = ()
+    cheapest: OptionView | None = None
+    more: Value | None = None
 
 
 class Noted(Part, frozen=True, gc=False):
@@ -279,6 +284,18 @@ ReplyPart: TypeAlias = (
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
+
+QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
+"""The parts that ask, most pressing first; a reply asks one of them, or before several deeds whether to do each."""
+
+
+def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
+    """Return parts with the most pressing question alone, so that a yes can mean no other."""
+    asked = [part for part in parts if isinstance(part, QUESTIONS)]
+    pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
+    deeds = [part for part in pressing if isinstance(part, Confirm)]
+    kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
+    return tuple(part for part in parts if part not in asked or part in kept)
 
 
 MOST_NAMED = 6
@@ -348,10 +365,14 @@ class PlannerTurn:
         self.offered: list[int] = []  # frames that this turn offers
         self.renewed: set[int] = set()  # those of them that stand for an option as it has become
 
-    @property
-    def unsure(self) -> bool:
-        """Whether something may have been meant otherwise, so that nothing lasting is done without a question."""
-        return not self.heard.confirmed and (bool(self.heard.unread) or self.heard.ambiguous)
+    def is_unsure(self, frames: Sequence[int]) -> bool:
+        """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
+
+        A yes is sure of the options that it was asked about.
+        """
+        if self.heard.confirmed and set(frames) <= set(self.before.pending.options):
+            return False
+        return bool(self.heard.unread) or self.heard.ambiguous
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -32,6 +32,7 @@ from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Answered,
     Confirm,
     Courtesy,
@@ -45,6 +46,8 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Which,
+    without_less_pressing,
 )
 from wayframe.planner.searching import search
 from wayframe.sources.protocol import Source
@@ -110,12 +113,24 @@ def _no(turn: PlannerTurn) -> None:
 def _yes(turn: PlannerTurn) -> None:
     """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
     before = turn.before
-    if before.focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
-        book(turn, Step(Book(), before.focus), Book())
+    focus = before.known(before.focus)
+    booked = any(map(turn.is_booked, focus))
+    if focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+        book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
+    elif focus and not booked and not turn.state.standing:
+        _ask_to_book(turn, focus)
     else:
         turn.say(Propose("open"))
+
+
+def _ask_to_book(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Ask whether to book what somebody likes: "sounds good"; of several, which."""
+    if len(frames) == 1:
+        turn.say(Confirm("book", turn.bookings(frames)))
+    else:
+        turn.say(Which(turn.views(frames[:MOST_NAMED]), "book"))
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:
@@ -310,4 +325,4 @@ def plan(
     references = [reference_of(step.move) for step in heard.steps]
     by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)
     spoken_of = before.focus if by_pronoun else ()
-    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)
+    return Planned(without_less_pressing(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)

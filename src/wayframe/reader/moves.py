@@ -46,6 +46,7 @@ from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, havin
 from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 
 # What is known of a clause
 
@@ -222,6 +223,21 @@ class ClauseReading:
         )
 
     @property
+    def checks_price(self) -> bool:
+        """Return whether it holds an amount against the price: "is it 745 all in?", "so 372 each then?"."""
+        slots = {slot.name for _, slot in self.held if slot.kind != "party"}
+        if not self.context.offered or slots != {self.price} or self.price in self.context.asked:
+            return False
+        amounts = [wish.constraint for wish in self.wishes if wish.slot == self.price]
+        if any(amount.op not in ("is", "around") or len(amount.values) != 1 for amount in amounts):
+            return False
+        rest = [span for at, span in enumerate(self.spans) if at not in self.used]
+        if some(rest, "checking", "says:checking") or (self.strong and some(rest, "copula")):
+            return True
+        said = all(span.has("particle", "filler", "scope", "operator", "comma", "social") for span in rest)
+        return said and not some(rest, "opens:inverted", "opens:wh")
+
+    @property
     def _amounts(self) -> frozenset[str]:
         """The slots of which it says a number or an amount of money."""
         held = [slot for wish, slot in self.held if wish.constraint.op == "is"]
@@ -235,10 +251,19 @@ class ClauseReading:
 
     @cached_property
     def asked_slots(self) -> tuple[str, ...]:
-        """The slots whose values it asks for."""
+        """The slots whose values it asks for; where it says a unit, those that can be told in that."""
         named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
-        slots = (self.schema.by_name[name] for name in named)
+        slots = [self.schema.by_name[name] for name in named]
+        if self.asked_unit:
+            fitting = [slot for slot in self.schema.slots if told_in(1, slot.unit, self.asked_unit) is not None]
+            slots = [slot for slot in fitting if slot in slots] or slots or fitting[:1]
         return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    @cached_property
+    def asked_unit(self) -> str:
+        """The unit in which it asks for a value: "in pounds", "how many miles"; empty where it says none."""
+        pairs = pairwise(self.spans)
+        return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
     def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
         """Return the clause with other wishes found in it."""
@@ -268,6 +293,10 @@ class ClauseReader:
         measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
         rest = [each for each in references if each not in measures]
         return ClauseReading(clause, self.schema, self.context, rest, wishes)
+
+
+def _asks_in_unit(before: Span, after: Span) -> bool:
+    return after.has("measure") and before.has("unit_link", "how_many")
 
 
 def _is_measured(wish: Wish) -> bool:
@@ -441,6 +470,7 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "whereabouts": lambda wish, slot: slot.kind == "place",
     "for_people": lambda wish, slot: slot.kind == "party",
     "of_the_item": lambda wish, slot: slot.kind == "category",
+    "names_kind": lambda wish, slot: slot.kind in ("category", "name", "place"),
     "flags_or_places": lambda wish, slot: slot.role == "goal" or _is_flag(wish),
 }
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
@@ -458,15 +488,16 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
+    "noun_buy": lambda read: any(_is_order(before, span) for before, span in pairwise(read.spans)),
     "asked_about": lambda read: _is_asked_about(read),
+    "denied_book": lambda read: _denies(read.spans, "cue:book", "cue:buy"),
     "of_another": lambda read: _is_of_another(read.spans),
     "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
-    "denied_book": lambda read: _denies(read.spans, "book"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
     "no_thing": lambda read: _says_no_thing(read.spans),
-    "denied_cancel": lambda read: _denies(read.spans, "cancel"),
+    "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
     "short": lambda read: len(read.spans) <= SHORT,
@@ -475,6 +506,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
+    "checks_price": lambda read: read.checks_price,
     "judged_excessive": lambda read: any(is_excessive(SpanLine(read.spans), phrase.last) for phrase in read.strong),
     "costly": lambda read: any(span.has("adjective") for span in read.spans),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
@@ -495,6 +527,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "naming_set": lambda read: (
         len(read.strong) == SET_AND_MEMBER and isinstance(read.strong[0].reference, Booked | Every)
     ),
+    "called": lambda read: any(_calls(wish, read.schema) for wish in read.wishes),
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
@@ -512,6 +545,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
 
 
 _JOINT = (
+    ("book", pattern("buy pointing", "noun_buy wh")),
+    ("book", pattern("buy called", "noun_buy wh")),
     ("something", pattern("naming")),
     ("something", pattern("wishes")),
     ("something_named", pattern("nouns")),
@@ -560,10 +595,15 @@ def _heads(wish: Wish) -> tuple[int, int]:
     return (parties[0].adults, parties[0].children) if parties else (0, 0)
 
 
-def _denies(spans: Sequence[Span], cue: str) -> bool:
+def _calls(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for an item by its name, where names are all that tells items apart."""
+    return not schema.place and wish.slot == schema.name and wish.constraint.op == "is"
+
+
+def _denies(spans: Sequence[Span], *cues: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
-    at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
+    at = line.place(-1, behind(len(spans)), having(*cues))
     return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
 
 
@@ -613,6 +653,11 @@ def _is_noun(spans: Sequence[Span], at: int) -> bool:
     return some(lead, "article")
 
 
+def _is_order(before: Span, span: Span) -> bool:
+    """Return whether a word for buying is a noun: "my order", "the Orla order"."""
+    return span.has("cue:buy") and span.has("booking_noun") and before.has("definite", "article", "name", "value")
+
+
 def _names_item(span: Span, read: ClauseReading) -> bool:
     """Return whether a span is a noun for items, by their name or place."""
     return not {read.schema.name, read.schema.place}.isdisjoint(span.every("noun"))
@@ -634,6 +679,20 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
     """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
     booked = Booked() if read.context.booked else None
     return [Ask("sum", (read.price,), read.reference() or booked)]
+
+
+def _ask_left(read: ClauseReading) -> Sequence[Move]:
+    """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?"."""
+    said = [wish.constraint for wish in read.wishes if wish.slot == read.price and wish.constraint.values]
+    amounts = tuple(Wish(read.price, replace(each, op="at_most", values=each.values[-1:])) for each in said)
+    return [Ask("left", (read.price,), read.reference(), amounts)]
+
+
+def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether a price is the amount that is named, for the people who are named."""
+    amounts = tuple(wish for wish in read.wishes if wish.slot == read.price)
+    people = [wish for wish in read.wishes if wish not in amounts]
+    return [*people, Ask("holds", of=read.reference(), wishes=amounts)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
@@ -674,7 +733,9 @@ def _ask_overview(read: ClauseReading) -> Sequence[Move]:
 
 def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     """Ask for the values of slots."""
-    return [Ask("facts", read.asked_slots, read.reference())]
+    slots = (read.schema.by_name[name] for name in read.asked_slots)
+    other = any(told_in(1, slot.unit, read.asked_unit) not in (None, 1) for slot in slots)
+    return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
@@ -855,6 +916,13 @@ def _cancel(read: ClauseReading) -> Sequence[Move]:
     return [Cancel(_booking(read, read.wishes))]
 
 
+def _cancel_mistaken(read: ClauseReading) -> Sequence[Move]:
+    """Complain, and cancel what is named: "I never ordered the Orla!"."""
+    meant = (wish for wish in read.wishes if wish.constraint.op in ("is", "not"))
+    named = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in meant)
+    return [Social("complaint"), Cancel(together(read.strong) or Described(named, Booked()))]
+
+
 def _cancel_there(read: ClauseReading) -> Sequence[Move]:
     """Cancel the booking in a place: "delete the Munich one", "ditch Vancouver but not Rome"."""
     line = SpanLine(read.spans)
@@ -982,6 +1050,11 @@ def _denied(read: ClauseReading) -> Sequence[Move]:
 def _named_instead(read: ClauseReading) -> Sequence[Move]:
     """Take back what was said before, and turn to what is named: "no, the third"."""
     return [Answer("no"), *_return(read)]
+
+
+def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
+    """Say yes, and turn to what is named: "yes, the 14"."""
+    return [Answer("yes"), *_return(read)]
 
 
 def _place_in_mind(read: ClauseReading) -> Sequence[Move]:
@@ -1135,6 +1208,8 @@ _PATTERNS = (
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
+    _row("mistaken booked naming", "", _cancel_mistaken),
+    _row("mistaken booked wishes names_kind", "", _cancel_mistaken),
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
@@ -1157,13 +1232,16 @@ _PATTERNS = (
     _row("book asked_about", "supposed asked_slots wishes", _terms),
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
+    _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
+    _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference counted something asking", "", _ask_difference),
     _row("sum priced asking pointing", "", _ask_total),
-    _row("sum priced asking offered", "", _ask_total),
+    _row("sum priced asking offered", "money", _ask_total),
     _row("asking priced shared", "money other_nouns", _ask_share),
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
@@ -1205,6 +1283,7 @@ _PATTERNS = (
     _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
     _row("return offered pointing", "wishes naming", _return),
+    _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
@@ -1279,6 +1358,7 @@ BUILDERS = {
     "ask range": _row("measured", "", _ask_range),
     "ask total": _row("priced", "", _ask_total),
     "ask difference": _row("priced", "", _ask_difference),
+    "ask left": _row("left priced offered", "", _ask_left),
     "ask share": _row("priced shared", "", _ask_share),
     "ask reason": _row("", "", _ask_reason),
     "compare": _row("", "", _compare),

@@ -23,7 +23,9 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     Move,
+    Named,
     Nth,
     OutOfScope,
     Party,
@@ -43,7 +45,7 @@ from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
-from wayframe.reader.references import joint
+from wayframe.reader.references import BOTH, joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -123,7 +125,7 @@ class EmbeddedReader:
             ]
             facts[start, end] = clause_facts(choice)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
-        confirming = context.confirming and _says_yes(turn.chosen)
+        confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
@@ -233,9 +235,18 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    if isinstance(move, Ask):
-        return move.question == "values" or (move.question == "extreme" and bool(move.slots))
-    return isinstance(move, DEEDS)
+    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+
+
+def _is_new_to_weights(ask: Ask) -> bool:
+    """Return whether a question is for days, values, what is left of a budget, or whether a price is an amount."""
+    match ask:
+        case Ask(question="extreme"):
+            return ask.slots != ()
+        case Ask(question="holds"):
+            values = [value for wish in ask.wishes for value in wish.constraint.values]
+            return values != [] and all(isinstance(value, Money) for value in values)
+    return ask.question in ("left", "values")
 
 
 def _has_wishes(meaning: Meaning) -> bool:
@@ -278,12 +289,19 @@ def _says_yes(chosen: Sequence[ClauseChoice]) -> bool:
     return first is not None and some(first.spans, "plain_yes", "opens:plain_yes")
 
 
+def _books_instead(chosen: Sequence[ClauseChoice]) -> bool:
+    """Return whether a clause books something, and doesn't say that it comes besides: "yes, book the second"."""
+    books = [choice.read for choice in chosen if any(isinstance(move, Book) for move in choice.moves)]
+    return any(not some(read.spans, "says:besides") for read in books)
+
+
 def _consents(turn: TurnMoves) -> bool:
-    """Return whether a turn begins with a yes in few words: "Yes, please. And what does it cost?"."""
+    """Return whether a turn begins with a yes in few words, or one that names what it is to: "Yes. And is it new?"."""
     said = [spoken for spoken in turn.spoken if not isinstance(spoken.move, Social)]
-    if not said or said[0].move != Answer("yes") or turn.of(Book):
+    if not said or said[0].move != Answer("yes"):
         return False
-    return said[0].end - said[0].start <= LONGEST_YES
+    names = any(spoken.start == said[0].start for spoken in said[1:])
+    return names or said[0].end - said[0].start <= LONGEST_YES
 
 
 LONGEST_YES = 16
@@ -439,7 +457,7 @@ def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """A question about an option for other people is a wish for the very option with them."""
+    """A question about an option for other people is a wish for the very option with them; shares are told then."""
     asks = list(filter(_is_about_price, turn.of(Ask)))
     said = list(filter(_is_for_people, turn.of(Wish)))
     parties = [*said, *filter(_party, chain.from_iterable(ask.wishes for ask in asks))]
@@ -447,12 +465,17 @@ def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return turn
     named = turn.naming(Ask)
     wish = replace(_whole(parties), of=named[-1].of if named else It())
-    return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    shares = [ask for ask in asks if ask.question == "share" and not any(map(_party, ask.wishes))]
+    if not said or not shares:
+        return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    rest = [ask for ask in asks if ask not in shares]
+    return turn.without(*said[:-1], *shares[:-1], *rest).exchanged(said[-1], wish)
 
 
 def _is_about_price(ask: Ask) -> bool:
-    """Return whether a question is for facts or a share, or whether something holds for some people."""
-    return ask.question in _PRICED or any(map(_party, ask.wishes))
+    """Return whether a question is for facts or what an option comes to, or whether something holds for some people."""
+    is_total = ask.question == "sum" and isinstance(ask.of, Named | Described | Nth)
+    return ask.question in _PRICED or is_total or any(map(_party, ask.wishes))
 
 
 def _is_for_people(wish: Wish) -> bool:
@@ -497,6 +520,8 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return turn
     later = turn.part(1)
     answers = turn.of(Answer)
+    if Return(Every(BOTH)) in turn.moves:
+        answers = [answer for answer in answers if answer != Answer("yes")]  # "yes, do it, both of them"
     if not (*later.of(Ask), *later.of(Book), *later.of(OutOfScope)):
         answers = [answer for answer in answers if answer != Answer("perhaps")]
     rejections = [rejection for rejection in turn.of(Reject) if rejection.of in _IT]
@@ -625,12 +650,19 @@ LARGE = 100  # a bare number below it may be part of a name
 
 def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
-    used = read.used if moves else frozenset[int]()
+    keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
+    used = read.used if moves or keeps else frozenset[int]()
+    points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
     for at, span in enumerate(read.spans):
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
-        elif at not in used and _is_value(span) and not read.told:
+        elif at not in used and (_is_value(span) or (points and _is_pointed_at(read.spans, at))) and not read.told:
             yield Unread(span.start, span.end, CONTENT)
+
+
+def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:
+    """Return whether a number stands for something that is pointed at: "the 13 plus"."""
+    return spans[at].has("number") and not spans[at].has("pro_form") and some(spans[max(at - 1, 0) : at], "definite")
 
 
 def _weight_of_first(spans: Sequence[Span]) -> float:

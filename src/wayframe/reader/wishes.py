@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
@@ -222,6 +222,8 @@ class Composer:
 
     def _constraint(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> Constraint:
         """Return what is wished of a value: it doesn't matter, it isn't wanted, or how it limits."""
+        if isinstance(each.value, Party) and each.value.added:
+            return Constraint("is", (each.value,))  # "without the kids" takes them away already
         is_flag = isinstance(each.value, Flag)
         if is_flag and self._is_indifferent(line, each, floor):
             return Constraint("any")

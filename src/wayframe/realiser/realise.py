@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Party, Text, Value, Wish
 from wayframe.planner.plan import (
+    QUESTIONS,
     Answered,
     Changed,
     Comparison,
@@ -39,6 +40,7 @@ from wayframe.planner.plan import (
     Unbeaten,
     ValuesOf,
     Which,
+    without_less_pressing,
 )
 from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
@@ -440,9 +442,6 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Courtesy: courtesy,
 }
 
-QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
-"""The parts that ask, most pressing first; a reply asks one of them."""
-
 
 def realise(
     plan: ReplyPlan,
@@ -487,11 +486,8 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
     """Return the parts to say, each once, the most pressing question last and no other."""
-    parts = [part for place, part in enumerate(plan) if part not in plan[:place]]
-    statements = [part for part in parts if not isinstance(part, QUESTIONS)]
-    questions = [part for part in parts if isinstance(part, QUESTIONS)]
-    questions.sort(key=lambda part: QUESTIONS.index(type(part)))
-    return statements + questions[:1]
+    parts = without_less_pressing([part for place, part in enumerate(plan) if part not in plan[:place]])
+    return sorted(parts, key=lambda part: isinstance(part, QUESTIONS))
 
 
 def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:

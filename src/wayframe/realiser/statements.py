@@ -510,19 +510,22 @@ def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
 
 
 def reason(draft: Draft, part: Reason) -> str:
-    """Return why an option is the one: the best of those with what was wished for."""
+    """Return why an option is the one: what it is the best of, what was wished for, what it costs more."""
     wishes = part.wishes[:MOST_IN_SENTENCE]
-    said = [wish_predicate(draft.locale, wish) for wish in wishes]
     if not part.best:
+        said = [wish_predicate(draft.locale, wish) for wish in wishes]
         subject = draft.subject([part.option]) if said else ""
         return draft.say("reason", subject=subject, predicates=clause(draft.locale, said, many=False))
-    slot, direction = part.best
-    best = extreme(draft.locale, slot_of(draft.locale, slot), direction)
+    best = [extreme(draft.locale, slot_of(draft.locale, slot), direction) for slot, direction in part.best]
+    more = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.more) if part.more else ""
+    name = draft.name(part.option)
     return draft.say(
         "reason",
+        name=name,
         subject=draft.subject([part.option]),
-        extreme=clause(draft.locale, [best], many=False),
-        wishes=condition_words(draft.locale, wishes),
+        extreme=clause(draft.locale, best, many=False),
+        more=more,
+        cheapest=draft.name(part.cheapest) if part.cheapest else "",
     )
 
 
@@ -817,6 +820,21 @@ def shares(draft: Draft, parts: Sequence[Figure]) -> str:
     return draft.say("clause", clause=draft.listing(clauses))
 
 
+def left(draft: Draft, part: Figure) -> str:
+    """Return what is left of an amount: "That leaves $4,034.76 of $9,000."."""
+    slot, over = figure_slot(draft, part), size_of(part.value) < 0
+    limit = Money(part.by, getattr(part.value, "currency", ""))
+    named = draft.is_focus(part.options) or len(part.options) > 1
+    text = draft.say(
+        "over" if over else "left",
+        value=amount_words(draft, slot, part.value),
+        limit=value_words(draft.locale, slot, limit),
+        name="" if named else draft.name(part.options[0]),
+    )
+    draft.focus = frames_of(part.options)
+    return text
+
+
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(size_of(part.value))
@@ -837,7 +855,7 @@ def count(draft: Draft, part: Figure) -> str:
 
 
 COUNTS = {0: "count_none", 1: "count_one"}
-FIGURES = {"sum": total, "difference": difference, "share": share, "count": count}
+FIGURES = {"sum": total, "difference": difference, "share": share, "left": left, "count": count}
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:
