@@ -270,7 +270,7 @@ Question = Literal[
 class Ask(Record, frozen=True, gc=False):
     """A question.
 
-    - facts: the slots' values of the options `of`; none means all that there is to tell.
+    - facts: the slots' values of the options `of`, in a `unit` where one was said; none means all there is to tell.
     - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
     - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
     - left: of the money that is wished for at most, or that `wishes` say, once the options are paid.
@@ -284,6 +284,7 @@ class Ask(Record, frozen=True, gc=False):
     wishes: tuple[Wish, ...] = ()
     scope: Scope = ""
     by: float = 0
+    unit: str = ""
 
 
 class Compare(Record, frozen=True, gc=False):

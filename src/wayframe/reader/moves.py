@@ -46,6 +46,7 @@ from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, havin
 from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 
 # What is known of a clause
 
@@ -250,10 +251,19 @@ class ClauseReading:
 
     @cached_property
     def asked_slots(self) -> tuple[str, ...]:
-        """The slots whose values it asks for."""
+        """The slots whose values it asks for; where it says a unit, those that can be told in that."""
         named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
-        slots = (self.schema.by_name[name] for name in named)
+        slots = [self.schema.by_name[name] for name in named]
+        if self.asked_unit:
+            fitting = [slot for slot in self.schema.slots if told_in(1, slot.unit, self.asked_unit) is not None]
+            slots = [slot for slot in fitting if slot in slots] or slots or fitting[:1]
         return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    @cached_property
+    def asked_unit(self) -> str:
+        """The unit in which it asks for a value: "in pounds", "how many miles"; empty where it says none."""
+        pairs = pairwise(self.spans)
+        return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
     def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
         """Return the clause with other wishes found in it."""
@@ -283,6 +293,10 @@ class ClauseReader:
         measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
         rest = [each for each in references if each not in measures]
         return ClauseReading(clause, self.schema, self.context, rest, wishes)
+
+
+def _asks_in_unit(before: Span, after: Span) -> bool:
+    return after.has("measure") and before.has("unit_link", "how_many")
 
 
 def _is_measured(wish: Wish) -> bool:
@@ -726,7 +740,9 @@ def _ask_overview(read: ClauseReading) -> Sequence[Move]:
 
 def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     """Ask for the values of slots."""
-    return [Ask("facts", read.asked_slots, read.reference())]
+    slots = (read.schema.by_name[name] for name in read.asked_slots)
+    other = any(told_in(1, slot.unit, read.asked_unit) not in (None, 1) for slot in slots)
+    return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:

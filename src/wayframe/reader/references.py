@@ -228,6 +228,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     span = grammar.span(at)
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
+    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
+        return None  # "the others would rather have a beach" are people
     for kind in map(str, span.every("reference")):
         if kind in _POINTERS:
             return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
@@ -428,7 +430,7 @@ class NounPhrase:
 
         That is what follows the head without a link, or, in a question, the last thing that is said.
         """
-        role = self._role
+        role = self.role
         bare = [piece for piece in self.pieces if piece.first >= self.after and not piece.linked]
         if role and bare:
             return self._cut(bare[0])
@@ -446,7 +448,7 @@ class NounPhrase:
         return piece.first
 
     @property
-    def _role(self) -> str:
+    def role(self) -> str:
         """What a clause makes of it, where that tells what belongs to it: "questioned", "amended", else empty."""
         line = self.grammar.line
         before = self.first - 1
@@ -768,6 +770,8 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return False
     if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
+    if phrase.slot is not None and not phrase.role and span.has("operator"):
+        return at + 1 in grammar.wishes  # "what's the cheapest under 500"
     leading = ("linking", "having") if phrase.relative else ("linking",)
     if span.has(*leading):
         return True
@@ -805,10 +809,11 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
     "partitive": lambda phrase: _is_part_of_a_thing(phrase),
+    "of_noun": lambda phrase: _is_before_a_thing(phrase),
+    "doing": lambda phrase: _is_said_to_do(phrase),
     "before_deed": lambda phrase: phrase.grammar.span(phrase.end).has(
         "cue:book", "cue:buy", "cue:cancel", "cue:change"
     ),
-    "of_noun": lambda phrase: phrase.grammar.span(phrase.end).has("noun", "unit"),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
@@ -827,8 +832,8 @@ _NO_OPTIONS = (
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
     pattern("ordered partitive", "head"),  # "in the middle of town"
+    pattern("ordered of_noun", "head doing"),  # "the first floor", but "what does the first weigh?"
     pattern("ordered before_deed", "definite head"),  # an adverb: "first book the Lumen"
-    pattern("ordered of_noun", "head"),  # "the first floor"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
     pattern("bound", "head"),  # "the latest I can be back"
@@ -845,6 +850,19 @@ def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
     phrase = NounPhrase(grammar, at)
     traits = holding(_TRAITS, lambda test: test(phrase))
     return None if any(each.fits(traits) for each in _NO_OPTIONS) else phrase
+
+
+def _is_before_a_thing(phrase: NounPhrase) -> bool:
+    """Return whether a noun or a unit stands behind it: "the first floor"; "in" is one of inches and no thing here."""
+    following = phrase.grammar.span(phrase.end)
+    return following.has("noun", "unit") and not following.has("preposition")
+
+
+def _is_said_to_do(phrase: NounPhrase) -> bool:
+    """Return whether what stands behind it is no noun but what it does: "how much does the second weigh in pounds?"."""
+    grammar = phrase.grammar
+    ends = grammar.span(phrase.end + 1).has("nothing", "preposition", "clause_end", "particle")
+    return ends and grammar.span(phrase.first - 1).has("doing")
 
 
 def _stands_alone(phrase: NounPhrase) -> bool:

@@ -22,6 +22,7 @@ from wayframe.reader.calendar import DayReader
 from wayframe.reader.rows import MOST_OF_NAME, RowWords, run_of
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
+from wayframe.schema.units import ASKED_UNITS
 from wayframe.sources.places import KNOWN_CITIES
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
@@ -491,6 +492,8 @@ class Vocabulary:
             self._add_all(kind, None, phrases)
         for kind, table in tables.items():
             self._add_tables(kind, table)
+        for unit in sorted(ASKED_UNITS):
+            self.add(unit, Entry("measure", unit))
         for count, words in lexicon.few.items():
             self._add_all("few", float(count), words)
 
