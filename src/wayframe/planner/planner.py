@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Drop,
     Every,
     It,
@@ -67,6 +68,14 @@ def greet(turn: PlannerTurn) -> None:
     for step in turn.steps:
         if step.move == GREETING:
             social(turn, step, GREETING)
+
+
+def forget(turn: PlannerTurn) -> None:
+    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left."""
+    dropped = [drop.slot for drop in moves_of(turn.steps, Drop)]
+    if dropped:
+        gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
+        turn.say(Noted("dropped", gone))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -152,12 +161,6 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 # Steps back
 
 
-def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
-    """Say that all wishes are forgotten; that one is, the search shows."""
-    if not move.slot:
-        turn.say(Noted("dropped"))
-
-
 def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
     """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since."""
     before = turn.heard.undone
@@ -237,7 +240,6 @@ MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 MOVES: Mapping[type[Move], MoveStrategy] = {
     Social: social,
     Answer: reply,
-    Drop: drop,
     Undo: undo,
     Reject: reject,
     Recall: recall,
@@ -262,6 +264,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
+    forget,
     doubt,
     suppose,
     look_up_again,

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
+    Drop,
     Every,
     Extreme,
     It,
@@ -189,9 +190,9 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 
 def _stands(move: Move) -> bool:
-    """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
+    """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
     asks_for_days = isinstance(move, Ask) and move.question == "extreme" and bool(move.slots)
-    return asks_for_days or isinstance(move, DEEDS)
+    return asks_for_days or isinstance(move, (*DEEDS, Drop))
 
 
 def _has_wishes(meaning: Meaning) -> bool:
@@ -458,6 +459,18 @@ def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Where it was said that there are no children, all who are counted are adults: "no kids! Still four of us"."""
+    childless = False
+    for wish in turn.of(Wish):
+        for party in _party(wish):
+            if childless and party.total and not party.children:
+                adults = Party(adults=party.total)
+                turn = turn.exchanged(wish, replace(wish, constraint=replace(wish.constraint, values=(adults,))))
+            childless = childless or (party.added and party.children < 0 == party.adults)
+    return turn
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -488,6 +501,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_remarks,
     _without_days_of_farewell,
     _children_besides,
+    _without_children,
     _without_asides,
     _last_answer,
     _once,
