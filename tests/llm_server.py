@@ -67,15 +67,28 @@ class Model(NamedTuple):
 MODELS = Reply(b'{"object": "list", "data": [{"id": "m", "object": "model"}]}')
 
 
+READY = answer({"ready": True})
+
+
 @contextmanager
-def model(respond: Callable[[Asked, int], Reply], models: Reply = MODELS) -> Iterator[Model]:
-    """A server that answers each request (and its number, from 0) with what `respond` gives; `models` are its own."""
+def model(
+    respond: Callable[[Asked, int], Reply],
+    models: Reply = MODELS,
+    ready: Callable[[Asked], Reply] = lambda asked: READY,
+) -> Iterator[Model]:
+    """A server that answers each request (and its number, from 0) with what `respond` gives; `models` are its own.
+
+    `ready` answers those by which a client tries out at the start how to ask, which aren't among the others.
+    """
     running = Model("", [], [])
     lock = threading.Lock()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            if asked["messages"][-1]["content"] == "Ready?":
+                self._send(ready(asked))
+                return
             with lock:
                 number = len(running.asked)
                 running.asked.append(asked)

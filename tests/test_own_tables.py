@@ -88,6 +88,13 @@ GAMES = table(
     "Quarry | 2 | 2 | Half Moon | $15",
     items="games",
 )
+ROOMS = table(
+    "Address | Rent | Pets | Heating",
+    "Mill Lane 3 | €400 | yes | gas",
+    "Mill Lane 7 | €350 | no | gas",
+    "Quay Street 5 | €500 | yes | oil",
+    items="rooms",
+)
 
 
 @pytest.mark.parametrize(
@@ -112,12 +119,59 @@ GAMES = table(
             "ask(facts, slots=[min_players, max_players]",
         ),
         (GAMES, ("how many games are there?",), "ask(count)"),
+        (GAMES, ("what kinds of games do you have?",), "ask(values, slots=[publisher])"),
+        (GAMES, ("which publishers are there?",), "ask(values, slots=[publisher])"),
+        (GAMES, ("what editions do you have?",), 'out_of_scope("what editions do you have")'),
+        (GAMES, ("for two", "prices of those three?"), "ask(facts, slots=[game_price], of=every())"),
+        (FLATS, ("under €1,150", "like the second but bigger"), "wish(size, more(than=nth(2)))"),
+        (FLATS, ("under €1,150", "similar to the first, but on a higher floor"), "wish(floor, more(than=nth(1)))"),
+        (FLATS, ("under €1,150", "the third, only cheaper"), "return(nth(3)); wish(rent, less(than=nth(3)))"),
+        (FLATS, ("under €1,150", "what does the deposit come to on the second?"), "of=nth(2)"),
+        (DOGS, ("beagles", "something like the first but house-trained"), "wish(house_trained, is(yes))"),
+        (DOGS, ("beagles", "tell me the breed of the first"), "ask(facts, slots=[breed], of=nth(1))"),
+        (
+            DOGS,
+            ("beagles", "what does the second weigh in pounds?"),
+            "ask(facts, slots=[weight], of=nth(2), unit=pounds)",
+        ),
+        (
+            DOGS,
+            ("beagles", "how many grams does the first weigh?"),
+            "ask(facts, slots=[weight], of=nth(1), unit=grams)",
+        ),
+        (FLATS, ("under €1,150", "how big is the first in square feet?"), 'of=nth(1), unit="square feet")'),
+        (ROOMS, ("a room for me and my dog",), "wish(pets, is(yes))"),
+        (ROOMS, ("somewhere I can keep a cat",), "wish(pets, is(yes))"),
     ],
     ids=named,
 )
 def test_what_is_read(over: TableSource, texts: tuple[str, ...], read: str) -> None:
     spoken = meaning(talk(Agent(over), *texts)[-1]).moves
     assert read in "; ".join(show((each.move,)) for each in spoken)
+
+
+def test_what_is_like_an_option_but_otherwise_is_offered_and_not_that_option() -> None:
+    """It is held against the option that is named, not against the best of the list."""
+    last = talk(Agent(FLATS), "under €1,150", "like the third but cheaper")[-1]
+    assert "Mill Lane 7" in last.wizard.text
+    assert "Mill Lane 3" in last.wizard.text
+    assert "Quay" not in last.wizard.text
+
+
+def test_what_is_asked_for_behind_an_option_is_held_against_that_option() -> None:
+    last = talk(Agent(FLATS), "under €1,150", "show me the second. Anything cheaper?")[-1]
+    assert "for under €900" in last.wizard.text or "Mill Lane 7" in last.wizard.text
+
+
+def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
+    last = talk(Agent(FLATS), "under €1,150", "how big is the first in square feet?")[-1]
+    assert "753.5 square feet" in last.wizard.text
+
+
+def test_values_are_told_with_how_often_they_come() -> None:
+    last = talk(Agent(GAMES), "what kinds of games do you have?")[-1]
+    assert "Half Moon (2)" in last.wizard.text
+    assert "Meadow Games (2)" in last.wizard.text
 
 
 def test_words_of_a_free_text_are_wished_for() -> None:

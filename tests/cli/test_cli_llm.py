@@ -64,6 +64,11 @@ def test_an_endpoint_that_refuses_the_key_does_not_show_it(catalogue_path: Path)
     with model(lambda asked, number: refused) as server:
         done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n/why\n")
     assert "m gave HTTP 401" in done.stdout
+    with model(lambda asked, number: refused, ready=lambda asked: refused) as server:
+        at_start = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m")
+    assert (at_start.returncode, at_start.stderr.count("\n")) == (2, 1)
+    assert at_start.stderr.endswith("answers m with HTTP 401\n")
+    assert KEY not in at_start.stderr
     assert KEY not in done.stdout + done.stderr
 
 

@@ -149,3 +149,34 @@ def test_a_question_within_a_sentence_is_one(agent: Agent, words: str) -> None:
     exchange = last(agent, "two adults from Boston to Paris in september", "the first one", words)
     assert "in the city centre" in exchange.wizard.text
     assert exchange.wizard.text.startswith("No")
+
+
+@pytest.mark.parametrize(
+    "wishes", ["a quiet hotel in Rome from Montreal", "from Montreal to Rome, with a pool and breakfast"]
+)
+def test_what_nobody_knows_is_said_beside_what_is_found(agent: Agent, wishes: str) -> None:
+    assert {"offer", "canthelp"} <= set(names(last(agent, wishes)))
+
+
+def test_what_comes_near_to_about_so_much_is_offered_first(agent: Agent) -> None:
+    cheapest, near = (packages(each) for each in talk(agent, ROME, "about 3000 in all"))
+    assert max(package.price for package in near) <= 3000
+    assert min(package.price for package in near) > min(package.price for package in cheapest)
+
+
+def test_who_leaves_on_a_day_is_told_where_nothing_leaves_on_it(agent: Agent) -> None:
+    exchange = last(agent, "From Dallas to Chicago on august 20")
+    days = [package.trip.leaving.departure.day for package in packages(exchange)]
+    assert days == sorted(days)
+    assert 20 not in days
+    assert "August 20" in exchange.sentences[0].text
+
+
+def test_out_of_season_it_is_told_when_one_can_leave(agent: Agent) -> None:
+    assert "September 18" in last(agent, "From Boston, in november").wizard.text
+
+
+def test_what_is_the_cheapest_already_is_said_to_be(agent: Agent) -> None:
+    exchange = last(agent, ROME, "the cheapest one", "is there a cheaper one?")
+    assert exchange.wizard.text.startswith("No")
+    assert not [wish for wish in exchange.wishes if wish.slot == "price"]

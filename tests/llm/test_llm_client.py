@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -14,11 +15,12 @@ import pytest
 
 pytest.importorskip("openai")
 
-from llm_server import NEVER, PATIENT, Reply, answer, content, model
+from llm_server import NEVER, PATIENT, READY, Asked, Reply, answer, content, model
 from wayframe.errors import InputError
 from wayframe.llm import Cassette, Client, Endpoint, LLMError, Prices, Usage, checked
 from wayframe.llm.cassette import exchanges
 from wayframe.llm.client import LONGEST, REST, Shape
+from wayframe.llm.endpoint import Role
 
 KEY = "sk-a-key-that-nobody-may-see"
 
@@ -207,6 +209,58 @@ def test_endpoint_and_model_are_checked_at_the_start(models: Reply, said: str) -
         else:
             with pytest.raises(InputError, match=f"^{said}"):
                 client.check()
+
+
+def no_schema(asked: Asked) -> Reply:
+    return Reply(b"{}", 400) if asked.get("response_format", {}).get("type") == "json_schema" else READY
+
+
+def test_how_a_server_is_asked_is_found_out_at_the_start() -> None:
+    with model(lambda asked, number: ROME, ready=no_schema) as server:
+        client = Client(Endpoint(server.url, "m"))
+        client.check()
+        assert client.ask("", "", SHAPE).value.city == "Rome"
+        assert Client(client.endpoint).ask("", "", SHAPE).value.city == "Rome"  # another process, the same server
+    assert [asked["response_format"]["type"] for asked in server.asked] == ["json_object"] * 2
+    assert client.used.calls == 1
+
+
+def no_tools(asked: Asked) -> Reply:
+    return Reply(b"{}", 400) if "tools" in asked else READY
+
+
+@pytest.mark.parametrize(
+    ("ready", "role", "said"),
+    [
+        (
+            lambda asked: Reply(b"{}", 401),
+            "both",
+            "answers m with HTTP 401",
+        ),  # who lists models may want a key for them
+        (no_tools, "tools", "answers m with HTTP 400"),
+        (no_tools, "nlg", ""),
+        (lambda asked: Reply(b"{}", 503), "nlu", ""),  # it is still loaded
+        (lambda asked: content("Yes."), "nlu", ""),
+    ],
+)
+def test_what_a_model_does_not_do_is_said_at_the_start(ready: Callable[[Asked], Reply], role: Role, said: str) -> None:
+    with model(lambda asked, number: ROME, ready=ready) as server:
+        client = Client(Endpoint(server.url, "m", role=role))
+        if not said:
+            client.check()
+        else:
+            with pytest.raises(InputError, match=f"^--llm: {server.url} {said}$"):
+                client.check()
+
+
+def test_a_model_that_has_taken_its_tokens_is_not_asked_any_more() -> None:
+    with model(lambda asked, number: ROME) as server:
+        client = Client(Endpoint(server.url, "m", budget=200))
+        for _ in range(2):
+            client.ask("", "", SHAPE)
+        with pytest.raises(LLMError, match="nothing, as its 200 tokens are used up"):
+            client.ask("", "", SHAPE)
+    assert len(server.asked) == 2
 
 
 def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:

@@ -41,6 +41,29 @@ from states import replied, state
         ("rome", "ask(sum, slots=[hotel_price], of=nth(1, count=2))", ["Figure sum 2100 hotel_price AB"]),
         ("rome", "ask(sum, slots=[hotel_price])", ["Tell ABC"]),  # alternatives are never added up unasked
         ("beacon", "ask(sum, slots=[hotel_price], of=it())", ["Tell B"]),
+        ("beacon", "ask(left, wishes=[wish(hotel_price, at_most($2000))])", ["Figure left 800 hotel_price B 2000.0"]),
+        (
+            "beacon",
+            "ask(left, of=nth(3), wishes=[wish(hotel_price, at_most($1000, scope=person))])",
+            ["Figure left -500 hotel_price C 1000.0"],
+        ),
+        (
+            "both booked",
+            "ask(left, wishes=[wish(hotel_price, at_most($5000))])",
+            ["Figure left 2900 hotel_price BA 5000.0"],
+        ),
+        ("beacon", "ask(left)", ["Tell B", "Recalled slot hotel_price"]),
+        (
+            "beacon",
+            "ask(holds, wishes=[wish(hotel_price, is($1200, scope=total))])",
+            ["Holds hotel_price, is($1200, scope=total) B"],
+        ),
+        ("beacon", "ask(holds, wishes=[wish(hotel_price, around($1150))])", ["Holds hotel_price, is($1200) B"]),
+        (
+            "beacon",
+            "ask(holds, wishes=[wish(hotel_price, is($700, scope=person))])",
+            ["Holds hotel_price, is($700, scope=person) B", "Figure share 1200 hotel_price B person 1"],
+        ),
         ("both booked", "ask(sum, slots=[hotel_price], of=booked())", ["Figure sum 2100 hotel_price BA"]),
         (
             "rome",
@@ -65,7 +88,7 @@ from states import replied, state
         ("rome", "ask(extreme)", ["NotKnown"]),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [hotel_price, least]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [hotel_price, least]']),
-        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3"]),
+        ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
         ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
         ("start", "ask(facts, slots=[stars])", ["Offer FDA 7"]),

@@ -85,6 +85,7 @@ def test_a_demand_is_a_deed(scene: str, text: str, move: str) -> None:
         ("I didn't ask for a gym", "drop(slot=gym)"),
         ("we can live without the gym", "wish(gym, any())"),
         ("scrap the gym", "wish(gym, any())"),
+        ("we can't live without the gym", "wish(gym, is(yes))"),
         ("scrap the budget", "wish(price, any())"),
         ("I didn't say 2600", "drop(slot=price)"),
         ("where does the 2600 come from?", "drop(slot=price)"),

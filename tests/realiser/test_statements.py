@@ -348,6 +348,12 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (Figure("share", Money(1174.19), scope="person", options=(T,)),),
             "The Terrazza Court comes to $1,174.19 each.",
         ),
+        (
+            TRIPS,
+            (Figure("left", Money(651.62), options=(T,), by=3000),),
+            "The Terrazza Court leaves $651.62 of $3,000.",
+        ),
+        (TRIPS, (Figure("left", Money(-48.38), options=(T,), by=2300),), "The Terrazza Court is $48.38 over $2,300."),
         (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
         (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels in Rome with wifi."),
         (

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, day, talked_over
 
 if TYPE_CHECKING:
@@ -26,7 +26,9 @@ def chat(
     catalogue: OwnCatalogue = None,
     today: Annotated[
         datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], help="The day from which dates count; by default the catalogue's."),
+        typer.Option(
+            formats=["%Y-%m-%d"], metavar="DATE", help="The day from which dates count; by default the catalogue's."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Picks wording and suggestions: same seed and input, same output.")] = 0,
     jsonl: Annotated[
@@ -39,6 +41,7 @@ def chat(
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
 ) -> None:
     """Talk to the agent, about trips or your own table. It keeps every option that you discuss; /help says what else.
 
@@ -60,7 +63,7 @@ def chat(
     """
     from wayframe.catalogues import agent_over
 
-    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache)
+    model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache, llm_budget)
     with talked_over(catalogue, day(today)) as options:
         live = not (jsonl or demo) and sys.stdin.isatty()
         agent = agent_over(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)

@@ -31,7 +31,9 @@ def _data() -> None:
 
 @app.command("get", epilog="\b\nExample: wayframe data get frames --accept-licence -o corpora/frames")
 def get(
-    corpus: Annotated[Literal["frames", "airdialogue"], typer.Argument(help="Which corpus.")],
+    corpus: Annotated[
+        Literal["frames", "airdialogue"], typer.Argument(metavar="CORPUS", help="frames or airdialogue.")
+    ],
     accepted: Annotated[
         bool, typer.Option("--accept-licence", help="You have read the licence that is shown, and accept it.")
     ] = False,

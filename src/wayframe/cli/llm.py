@@ -48,6 +48,11 @@ LLMCache = Annotated[
     typer.Option(help="Keep the model's answers in this file, and ask nobody what it answers.", metavar="FILE"),
 ]
 
+LLMBudget = Annotated[
+    int | None,
+    typer.Option(min=1, help="Tokens, read and written, after which the model isn't asked any more.", metavar="TOKENS"),
+]
+
 _AMOUNT = r"\d{1,6}(?:\.\d{1,6})?"
 
 
@@ -58,6 +63,7 @@ def asked(
     timeout: float,
     prices: str | None,
     cache: Path | None = None,
+    budget: int | None = None,
     *,
     rests: bool = True,
 ) -> Client | None:
@@ -66,16 +72,15 @@ def asked(
     A model whose answers are kept in a `cache` need not be there; one that fails is left alone unless it never `rests`.
     """
     if url is None:
-        if model is not None or prices is not None or cache is not None:
-            raise InputError(
-                "--llm-model, --llm-prices, --llm-cache: expected --llm with the endpoint's URL beside them"
-            )
+        if any(option is not None for option in (model, prices, cache, budget)):
+            names = "--llm-model, --llm-prices, --llm-cache, --llm-budget"
+            raise InputError(f"{names}: expected --llm with the endpoint's URL beside them")
         return None
     from wayframe.llm import Cassette, Client, Endpoint, checked
 
     if model is None:
         raise InputError("--llm: expected --llm-model with the name of the model beside it")
-    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role))
+    endpoint = checked(Endpoint(url, model, timeout, prices=_prices(prices), role=role, budget=budget))
     if cache:
         return Client(endpoint, Cassette(cache), rests=rests)
     client = Client(endpoint, rests=rests)
@@ -84,10 +89,16 @@ def asked(
 
 
 def baseline(
-    name: str, url: str | None, model: str | None, timeout: float, prices: str | None, cache: Path | None
+    name: str,
+    url: str | None,
+    model: str | None,
+    timeout: float,
+    prices: str | None,
+    cache: Path | None,
+    budget: int | None,
 ) -> Client | None:
     """The model that stands for the tagger or tracker called `llm`; None for another. Raises `InputError`."""
-    client = asked(url, model, "nlu", timeout, prices, cache, rests=False)
+    client = asked(url, model, "nlu", timeout, prices, cache, budget, rests=False)
     if (name == "llm") != (client is not None):
         raise InputError("llm: expected --llm with the endpoint of a model beside it, and for no other")
     return client

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import FOLDS, JOBS, TEST_ON, TRAIN_ON, AsJson, CorpusFile, cores, lexicon, sides
 from wayframe.cli.output import (
     counted,
@@ -83,6 +83,7 @@ def evaluate(
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
     as_json: AsJson = False,
 ) -> None:
     """Test a tagger on each fold after training on all others, where it learns (paper section 8.1).
@@ -99,7 +100,7 @@ def evaluate(
     from wayframe.evaluation import divided, nlu
     from wayframe.nlu.noise import parse
 
-    client = baseline(model, llm, llm_model, llm_timeout, llm_prices, llm_cache)
+    client = baseline(model, llm, llm_model, llm_timeout, llm_prices, llm_cache, llm_budget)
     plan = nlu.TaggerPlan(model, lexicon(), author, seed, parse(noise), client)
     if client is None:
         nlu.check_model(model)

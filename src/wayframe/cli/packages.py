@@ -51,8 +51,12 @@ def query_of(
     min_stars: Annotated[float | None, typer.Option(help="Stars of the hotel.")] = None,
     min_rating: Annotated[float | None, typer.Option(help="Guests' rating, to ten.")] = None,
     hotel: Annotated[str | None, typer.Option(help="Name of the hotel.", metavar="NAME")] = None,
-    amenities: Annotated[list[str] | None, typer.Option("--amenity", help="wifi, breakfast, ...; repeat.")] = None,
-    vicinity: Annotated[list[str] | None, typer.Option("--near", help="beach, downtown, ...; repeat.")] = None,
+    amenities: Annotated[
+        list[str] | None, typer.Option("--amenity", metavar="NAME", help="wifi, breakfast, ...; repeat.")
+    ] = None,
+    vicinity: Annotated[
+        list[str] | None, typer.Option("--near", metavar="NAME", help="beach, downtown, ...; repeat.")
+    ] = None,
 ) -> Query:
     """The options that say what to look for."""
     from wayframe.packages import Query

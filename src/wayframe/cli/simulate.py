@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMRole, LLMTimeout, asked
 from wayframe.cli.options import AsJson, OwnCatalogue, opened
 from wayframe.cli.output import progress, say
 
@@ -58,6 +58,7 @@ def simulate(
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
     as_json: AsJson = False,
 ) -> None:
     """Let simulated users do tasks with agents, over trips or your own table, and compare how they fare.
@@ -77,7 +78,7 @@ def simulate(
     """
     from wayframe import simulation
 
-    client = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache)
+    client = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache, llm_budget)
     first = simulation.SimulationPlan(
         catalogue=_address(catalogue),
         tasks=tasks,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import (
     FOLDS,
     JOBS,
@@ -97,6 +97,7 @@ def evaluate(
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
     as_json: AsJson = False,
 ) -> None:
     """Test a tracker on each fold after training on all others, where it learns; baselines and parts beside.
@@ -110,7 +111,7 @@ def evaluate(
     from wayframe import evaluation
 
     own_modules()
-    client = baseline(tracker, llm, llm_model, llm_timeout, llm_prices, llm_cache)
+    client = baseline(tracker, llm, llm_model, llm_timeout, llm_prices, llm_cache, llm_budget)
     if client and (nlu or engine == "ray"):
         raise InputError("--tracker llm: expected neither --nlu nor --engine ray beside it")
     plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running, client)

@@ -15,15 +15,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
 from wayframe.llm.cassette import Cassette
-from wayframe.llm.chat import ChatTurn, ChatTurnParts
-from wayframe.llm.endpoint import AnswerError, Endpoint, LLMError, key
+from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
+from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
 from wayframe.llm.usage import Meter, Usage
 
 T = TypeVar("T")
@@ -52,10 +52,21 @@ class Shape(NamedTuple, Generic[T]):
     record: type[T]
 
 
-AskedBy = Literal["json_schema", "json_object", "words"]
-"""The way in which a server is asked for JSON of a form."""
-
 _WAYS: tuple[AskedBy, ...] = get_args(AskedBy)
+
+
+class _Ready(msgspec.Struct):
+    ready: bool = True
+
+
+_SWITCH = {
+    "type": "object",
+    "properties": {"ready": {"type": "boolean"}},
+    "required": ["ready"],
+    "additionalProperties": False,
+}
+_READY = Shape("ready", _SWITCH, _Ready)
+_TOOL = function("ready", "Tell whether you are ready.", _SWITCH)
 
 
 class Answer(NamedTuple, Generic[T]):
@@ -129,7 +140,7 @@ class Client:
         self.endpoint = endpoint
         self._cassette = cassette
         self._meter, self._breaker, self._rests = Meter(), _Breaker(), rests
-        self._way: AskedBy = _WAYS[0]
+        self._way: AskedBy = endpoint.asked_by
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
     @property
@@ -138,7 +149,29 @@ class Client:
         return self._meter.sum
 
     def check(self) -> None:
-        """Ask whether endpoint and model are there. Raises `InputError` saying what is wrong with them."""
+        """Ask whether endpoint and model are there, and try out how the model is asked, which isn't counted.
+
+        Raises `InputError` saying what is wrong with them.
+        """
+        self._check_model()
+        try:
+            self._try_out(_Run(self.endpoint))
+        except (_PassingError, _LateError, AnswerError):
+            pass  # a model that is still loaded, or talks nonsense once: that is seen when it is asked in earnest
+        except LLMError as error:
+            raise InputError(f"--llm: {self.endpoint.url} answers {self.endpoint.model} with {error}") from error
+        self.endpoint = msgspec.structs.replace(self.endpoint, asked_by=self._way)
+
+    def _try_out(self, run: _Run) -> None:
+        """Ask the shortest question of the kind that the model will be asked."""
+        if self.endpoint.understands:
+            self._content(run, "Answer with JSON.", "Ready?", _READY)
+            return
+        messages = [{"role": "user", "content": "Ready?"}]
+        acts = {"tools": [_TOOL]} if self.endpoint.role == "tools" else {}
+        self._body(run, {"messages": messages, **acts})
+
+    def _check_model(self) -> None:
         import openai
 
         try:
@@ -191,6 +224,7 @@ class Client:
     def _counted(self, work: Callable[[_Run], T]) -> Answer[T]:
         """Return what a question comes to; whether and how it did counts for the meter and for the breaker."""
         self._breaker.check()
+        self._check_budget()
         run = _Run(self.endpoint)
         try:
             value = work(run)
@@ -204,6 +238,12 @@ class Client:
         self._meter.add(used)
         self._breaker.answered()
         return Answer(value, used)
+
+    def _check_budget(self) -> None:
+        """Raise `LLMError` where the model has taken all its tokens."""
+        budget, used = self.endpoint.budget, self.used
+        if budget is not None and used.read + used.written >= budget:
+            raise LLMError(f"nothing, as its {budget:,} tokens are used up")
 
     def _streamed(self, run: _Run, asked: Mapping[str, Any], told: Callable[[str], None]) -> ChatTurn:
         """Return a turn that comes piece by piece; once some of it was told, it isn't asked for again."""

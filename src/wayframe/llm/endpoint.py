@@ -20,6 +20,9 @@ _MILLION = 1_000_000
 TIMEOUT = 10.0
 """Seconds that an answer may take, unless something else is asked for."""
 
+AskedBy = Literal["json_schema", "json_object", "words"]
+"""The way in which a server is asked for JSON of a form."""
+
 Role = Literal["nlu", "nlg", "both", "unsure", "tools"]
 """The work of a model: to read, to word, both, to read what the embedded reader is unsure of, or to act by tools."""
 
@@ -52,7 +55,8 @@ class Endpoint(FramesRecord, frozen=True, gc=False):
     """An OpenAI-compatible endpoint, and the model there.
 
     `timeout` is in seconds and holds for an answer with all its retries, of which there are at most `retries`. `role`
-    says what the model is asked for.
+    says what the model is asked for, `asked_by` how its server is asked for JSON. A model that has taken a `budget` of
+    tokens isn't asked any more.
     """
 
     url: str
@@ -61,6 +65,8 @@ class Endpoint(FramesRecord, frozen=True, gc=False):
     retries: int = 2
     prices: Prices | None = None
     role: Role = "both"
+    asked_by: AskedBy = "json_schema"
+    budget: int | None = None
 
     @property
     def understands(self) -> bool:

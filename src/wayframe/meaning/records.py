@@ -252,22 +252,27 @@ def wishes_besides(wishes: Iterable[Wish], *slots: str) -> tuple[Wish, ...]:
 
 
 class Drop(Record, frozen=True, gc=False):
-    """A wish that no longer holds; an empty slot drops them all ("start over")."""
+    """A wish that no longer holds; an empty slot drops them all ("start over").
+
+    `keeping` are the slots whose wishes hold all the same: of another trip, where it starts and who travels.
+    """
 
     slot: str = ""
+    keeping: tuple[str, ...] = ()
 
 
 Question = Literal[
-    "facts", "holds", "which", "sum", "difference", "share", "count", "extreme", "reason", "values", "range"
+    "facts", "holds", "which", "sum", "difference", "share", "left", "count", "extreme", "reason", "values", "range"
 ]
 
 
 class Ask(Record, frozen=True, gc=False):
     """A question.
 
-    - facts: the slots' values of the options `of`; none means all that there is to tell.
+    - facts: the slots' values of the options `of`, in a `unit` where one was said; none means all there is to tell.
     - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
     - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
+    - left: of the money that is wished for at most, or that `wishes` say, once the options are paid.
     - count: how many items fit the wishes; extreme: the least or most (`wishes` say which) of all that fits.
     - reason: why these options; values: which values a slot has; range: from what to what a slot goes.
     """
@@ -278,6 +283,7 @@ class Ask(Record, frozen=True, gc=False):
     wishes: tuple[Wish, ...] = ()
     scope: Scope = ""
     by: float = 0
+    unit: str = ""
 
 
 class Compare(Record, frozen=True, gc=False):

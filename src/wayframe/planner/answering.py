@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Book,
     Booked,
+    Cancel,
+    Change,
     Compare,
     Constraint,
     Direction,
@@ -40,18 +43,19 @@ from wayframe.planner.plan import (
     Nothing,
     NotKnown,
     Offer,
+    OptionView,
     PlannerTurn,
     Propose,
     Reason,
     Recalled,
     Tell,
-    ValuesOf,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 from wayframe.sources.constraints import fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
-from wayframe.state.records import Step
+from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -59,10 +63,12 @@ MANY = 3
 
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
-    """Tell about the options that the user turned to."""
+    """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     frames = turn.state.known(step.frames)
     if not frames:
         none_meant(turn)
+        return
+    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -83,7 +89,12 @@ def _chosen_by(reference: Reference) -> tuple[str, Direction] | None:
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
-    """Propose to book an option; in the place of another of its list that was booked just before."""
+    """Propose to book an option; in the place of another of its list that was booked just before.
+
+    Beside something else that is to be done nothing is proposed: a yes could mean either.
+    """
+    if steps_of(turn.steps, Book, Cancel, Change):
+        return
     booked = turn.before.just_booked
     together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
@@ -119,8 +130,25 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
-        turn.say(Tell(turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known)), missing))
+        views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
+        turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _told_in(view: OptionView, unit: str) -> OptionView:
+    """Return an option with its values in the unit that was asked for, as far as they can be."""
+    values = {slot: _in_unit(value, unit) for slot, value in view.values.items()}
+    return replace(view, values=values)
+
+
+def _in_unit(value: Value, unit: str) -> Value:
+    """Return a number in another unit; any other value as it is."""
+    number = told_in(value.value, value.unit, unit) if isinstance(value, Number) else None
+    return value if number is None else Number(round(number, 1 if number >= _LARGE else 2), unit)
+
+
+_LARGE = 10
+"""The number from which on one decimal is enough in a unit that was asked for."""
 
 
 def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
@@ -145,10 +173,55 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     rivals = _rivals(turn, frames)
     for wish in ask.wishes:
         asked = _positive(wish)
+        if _is_amount(turn, asked):
+            _check_amount(turn, asked, frames)
+            continue
         groups = _divided(frames, partial(_holds, turn, asked, rivals))
         yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
         turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
     turn.focus(frames)
+
+
+ABOUT = 0.05
+"""The share by which an amount that is said to be about so much may be another."""
+
+
+def _is_amount(turn: PlannerTurn, wish: Wish) -> bool:
+    """Return whether a wish says what something costs."""
+    slot, constraint = turn.schema.slot(wish.slot), wish.constraint
+    return slot is not None and slot.kind == "money" and constraint.op in ("is", "around") and bool(constraint.values)
+
+
+def _check_amount(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
+    """Tell whether options cost what is asked, to the whole number, and what they do cost."""
+    yes = [frame for frame in frames if _costs(turn, asked, frame)]
+    if not yes and not asked.constraint.scope:
+        each = replace(asked, constraint=replace(asked.constraint, scope="person"))
+        yes = [frame for frame in frames if _costs(turn, each, frame)]
+        asked = each if yes else asked
+    no = [frame for frame in frames if frame not in yes]
+    if len(yes) == 1:
+        exact = _like(asked.constraint.values[0], _cost(turn, asked, yes[0]))
+        asked = replace(asked, constraint=replace(asked.constraint, op="is", values=(exact,)))
+    turn.say(Holds(asked, turn.views(yes, [asked.slot]), turn.views([] if yes else no, [asked.slot])))
+    if not yes and asked.constraint.scope in ("person", "night"):
+        _share(turn, Ask("share", (asked.slot,), scope=asked.constraint.scope), no)
+
+
+def _cost(turn: PlannerTurn, asked: Wish, frame: int) -> float:
+    """Return what an option costs: in all, or each person or night where that is asked."""
+    price = turn.denoter.measures((frame,), asked.slot).get(frame, 0.0)
+    scope = asked.constraint.scope
+    return round(price / _parts(turn, scope, frame), 2) if scope in ("person", "night") else price
+
+
+def _costs(turn: PlannerTurn, asked: Wish, frame: int) -> bool:
+    """Return whether an option costs just what is asked, or about that."""
+    said: float = getattr(asked.constraint.values[0], "value", 0.0)
+    cost = _cost(turn, asked, frame)
+    if asked.constraint.op == "around":
+        return abs(said - cost) <= ABOUT * cost
+    return said in (cost, int(cost), round(cost))
 
 
 def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) -> bool | None:
@@ -305,7 +378,12 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
-    _QUESTIONS[move.question](turn, move, turn.state.known(step.frames))
+    frames = turn.state.known(step.frames)
+    if move.of == Booked():
+        if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
+            return  # the sum of bookings is told with them
+        frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    _QUESTIONS[move.question](turn, move, frames)
 
 
 def _slot(turn: PlannerTurn, ask: Ask) -> str:
@@ -328,7 +406,7 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     slot = _slot(turn, ask)
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
-        turn.say(Empty("comparison"))
+        turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
     if alternatives or len(measures) == 1:
@@ -369,6 +447,38 @@ def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         share = _like(value, round(number / parts, 2))
         turn.say(Figure("share", share, slot, (turn.view(frame, [slot]),), ask.scope, parts))
     turn.focus(frames)
+
+
+def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell what each option, or what all that is booked, leaves of the budget; the price where there is no budget."""
+    slot, booked = _slot(turn, ask), turn.denoter.denote(Booked())
+    together = booked if ask.of in (None, It()) and set(frames) <= set(booked) else ()
+    limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
+    budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
+    if budget is None:
+        facts(turn, replace(ask, slots=(slot,)), together or frames)
+        turn.say(Recalled("slot", slot=slot))
+        return
+    if not (together or frames):
+        none_meant(turn)
+    for group in [together] if together else [(frame,) for frame in frames]:
+        _say_left(turn, slot, budget, group)
+    turn.focus(together or frames)
+
+
+def _say_left(turn: PlannerTurn, slot: str, budget: Constraint, frames: Sequence[int]) -> None:
+    """Tell what options that are paid together leave of a budget, for each person where that is for each."""
+    prices, limit = turn.denoter.measures(frames, slot), budget.values[-1]
+    if not prices or not isinstance(limit, Money):
+        turn.say(Empty("comparison"))
+        return
+    option = turn.state.options[frames[0]]
+    parts = (shares(turn.schema, budget.scope, option.item.values, option.party) or 1) if budget.scope else 1
+    total = limit.value * (1 if budget.scope == "total" else parts)
+    price = turn.value(frames[0], slot)
+    assert price is not None
+    value = _like(price, total - sum(prices.values()))
+    turn.say(Figure("left", value, slot, turn.views(frames, [slot]), by=total))
 
 
 def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
@@ -436,15 +546,14 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell the values that a slot has among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        say_values(turn, slot)
+        say_values(turn, slot, counted=not turn.schema.place)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell from what to what a slot goes among all that fits."""
     slot = _known_slot(turn, ask)
     if slot:
-        ends = [turn.source.extreme(turn.query(), slot, "least"), turn.source.extreme(turn.query(), slot, "most")]
-        turn.say(ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True))
+        turn.say(range_of(turn, slot, turn.query()))
 
 
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:
@@ -462,6 +571,7 @@ _QUESTIONS: Mapping[Question, Callable[[PlannerTurn, Ask, Sequence[int]], None]]
     "sum": _sum,
     "difference": _difference,
     "share": _share,
+    "left": _left,
     "count": _count,
     "extreme": _extreme,
     "reason": reason,

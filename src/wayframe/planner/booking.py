@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Confirm,
     Done,
     Empty,
@@ -38,6 +39,7 @@ from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
 from wayframe.state.resolution import description
+from wayframe.state.wishes import revised
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -61,7 +63,11 @@ def _several_meant(reference: Reference | None) -> bool:
 
 def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     """Book what is meant, or ask which."""
-    frames = turn.state.known(step.frames)
+    called = _called(turn, move.of)
+    if len(called) > 1:
+        turn.say(Which(turn.views(called, turn.shown_slots()), "book"))
+        return
+    frames = (*turn.state.known(step.frames), *called)
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
@@ -77,13 +83,42 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     wanted = [frame for frame in frames if frame not in before]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
-    _book(turn, found, asked_first=priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS))
+    missed = called or _missing(turn, move.of)
+    _book(
+        turn, found, asked_first=bool(missed) or priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS)
+    )
     turn.focus(found or before)
+
+
+def _missing(turn: PlannerTurn, reference: Reference | None) -> list[Reference]:
+    """Return what is named in a booking and denotes no option."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    return [part for part in parts if part is not None and not turn.denoter.denote(part)]
+
+
+def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
+    """Return items that are booked by their names without having been offered, as new options.
+
+    They are looked for among what was wished for, else in the whole catalogue.
+    """
+    found = list[int]()
+    for missing in _missing(turn, reference):
+        named = description(missing)
+        if turn.schema.place or not wishes_for(named, turn.schema.name):
+            continue
+        for wishes in (revised(turn.wishes(), named, turn.schema), named):
+            items = turn.search(turn.query(wishes), MOST_NAMED).items
+            if items:
+                found += [turn.add_option(item) for item in items]
+                break
+    if found:
+        turn.list_offered()
+    return found
 
 
 def _not_sure(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether the turn may mean something else, or the one before it was but a perhaps."""
-    return turn.unsure or Answer("perhaps") in turn.before.moves
+    return turn.is_unsure(frames) or Answer("perhaps") in turn.before.moves
 
 
 def _lost(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -169,7 +204,7 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     frames = _meant(turn, move.of, "cancel")
     if not frames:
         return
-    if turn.unsure:
+    if turn.is_unsure(frames):
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
     for frame in frames:

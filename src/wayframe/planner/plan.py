@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from wayframe.meaning.records import Direction, Party, Scope, Text, Value, Wish, wishes_for
+from wayframe.meaning.records import Constraint, Days, Direction, Party, Scope, Text, Value, Wish, wishes_for
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
@@ -74,6 +74,12 @@ class Nothing(Part, frozen=True, gc=False):
     words: tuple[str, ...] = ()
 
 
+class OnlyLater(Part, frozen=True, gc=False):
+    """Nothing leaves on the very day that was wished for; what is offered leaves later."""
+
+    wish: Wish
+
+
 class Unbeaten(Part, frozen=True, gc=False):
     """Nothing is beyond an option that is known: it has the least or the most of a slot of all that fits.
 
@@ -118,12 +124,12 @@ class Comparison(Part, frozen=True, gc=False):
 
 
 class Figure(Part, frozen=True, gc=False):
-    """A number worked out: a sum, a difference (first less second), a share, a count.
+    """A number worked out: a sum, a difference (first less second), a share, what is left of an amount, a count.
 
     Of a count there may be `more`, or it is an estimate (`about`).
     """
 
-    kind: Literal["sum", "difference", "share", "count"]
+    kind: Literal["sum", "difference", "share", "left", "count"]
     value: Value
     slot: str = ""
     options: tuple[OptionView, ...] = ()
@@ -135,12 +141,13 @@ class Figure(Part, frozen=True, gc=False):
 
 
 class ValuesOf(Part, frozen=True, gc=False):
-    """The values that a slot has in the catalogue, or from where to where it goes."""
+    """The values that a slot has in the catalogue, or from where to where it goes; `counts` items have each."""
 
     slot: str
     values: tuple[Value, ...]
     total: int = 0
     range: bool = False
+    counts: tuple[int, ...] = ()
 
 
 class Request(Part, frozen=True, gc=False):
@@ -266,12 +273,24 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request | Which | Meant
-    | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown | NotUnderstood
-    | Empty | Courtesy
+    Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown
+    | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
+
+QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
+"""The parts that ask, most pressing first; a reply asks one of them, or before several deeds whether to do each."""
+
+
+def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
+    """Return parts with the most pressing question alone, so that a yes can mean no other."""
+    asked = [part for part in parts if isinstance(part, QUESTIONS)]
+    pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
+    deeds = [part for part in pressing if isinstance(part, Confirm)]
+    kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
+    return tuple(part for part in parts if part not in asked or part in kept)
 
 
 MOST_NAMED = 6
@@ -282,8 +301,28 @@ def query_for(schema: Schema, wishes: Sequence[Wish]) -> Query:
     """Return the search for wishes."""
     conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes if _is_searchable(wish, schema))
     measured = wishes_for(wishes, *(slot.name for slot in schema.slots if slot.measured))
-    order = tuple((wish.slot, wish.constraint.op) for wish in measured if wish.constraint.op in ("least", "most"))
-    return Query(conditions, order, travellers(wishes, schema))
+    wished = tuple((wish.slot, wish.constraint.op) for wish in measured if wish.constraint.op in ("least", "most"))
+    return Query(conditions, wished or implied_order(schema, wishes), travellers(wishes, schema))
+
+
+def implied_order(schema: Schema, wishes: Sequence[Wish]) -> tuple[tuple[str, Direction], ...]:
+    """Return the order that goes without saying: what is near to a day of departure, or to "about so much", first.
+
+    Where one has to be back on a day, too, any stay between the two will do.
+    """
+    start = wishes_for(wishes, schema.start)[-1:]
+    if any(_is_from_a_day(wish.constraint) for wish in start) and not wishes_for(wishes, schema.end):
+        return ((schema.start, "least"),)
+    price = schema.price.name if schema.price else ""
+    if any(wish.constraint.op == "around" for wish in wishes_for(wishes, price)[-1:]):
+        return ((price, "most"),)
+    return ()
+
+
+def _is_from_a_day(constraint: Constraint) -> bool:
+    """Return whether a constraint on a departure names the day from which one can leave."""
+    exact = all(isinstance(value, Days) and value.exact for value in constraint.values)
+    return constraint.values != () and exact and constraint.op in ("is", "at_least")
 
 
 def _is_searchable(wish: Wish, schema: Schema) -> bool:
@@ -321,10 +360,14 @@ class PlannerTurn:
         self.offered: list[int] = []  # frames that this turn offers
         self.renewed: set[int] = set()  # those of them that stand for an option as it has become
 
-    @property
-    def unsure(self) -> bool:
-        """Whether something may have been meant otherwise, so that nothing lasting is done without a question."""
-        return not self.heard.confirmed and (bool(self.heard.unread) or self.heard.ambiguous)
+    def is_unsure(self, frames: Sequence[int]) -> bool:
+        """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
+
+        A yes is sure of the options that it was asked about.
+        """
+        if self.heard.confirmed and set(frames) <= set(self.before.pending.options):
+            return False
+        return bool(self.heard.unread) or self.heard.ambiguous
 
     @property
     def steps(self) -> tuple[Step, ...]:

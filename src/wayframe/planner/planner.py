@@ -46,6 +46,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    without_less_pressing,
 )
 from wayframe.planner.searching import search
 from wayframe.sources.protocol import Source
@@ -71,8 +72,12 @@ def greet(turn: PlannerTurn) -> None:
 
 
 def forget(turn: PlannerTurn) -> None:
-    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left."""
-    dropped = [drop.slot for drop in moves_of(turn.steps, Drop)]
+    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
+
+    That others hold for another trip, the search shows.
+    """
+    wishes = steps_of(turn.steps, Wish)
+    dropped = [drop.slot for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
     if dropped:
         gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
         turn.say(Noted("dropped", gone))
@@ -313,4 +318,4 @@ def plan(
     references = [reference_of(step.move) for step in heard.steps]
     by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)
     spoken_of = before.focus if by_pronoun else ()
-    return Planned(tuple(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)
+    return Planned(without_less_pressing(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)

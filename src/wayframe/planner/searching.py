@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Change,
     Constraint,
+    Days,
+    Direction,
     More,
     Party,
     Reject,
@@ -21,7 +23,17 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
-from wayframe.planner.plan import Nothing, Offer, PlannerTurn, Request, Suggest, Unbeaten, ValuesOf
+from wayframe.planner.plan import (
+    Nothing,
+    Offer,
+    OnlyLater,
+    PlannerTurn,
+    Request,
+    Suggest,
+    Unbeaten,
+    ValuesOf,
+    implied_order,
+)
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
@@ -91,11 +103,23 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
     limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    query = _within_amount(turn, query)
     found = turn.search(query, limit)
     better = _or_better(turn, query)
     if not found.items and better != query:
         found = turn.search(better, limit)
     return _ordered(turn, query, found)
+
+
+def _within_amount(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query that doesn't go beyond "about so much" to spend, where anything stays within it."""
+    price = turn.schema.price.name if turn.schema.price else ""
+    conditions = list[Condition]()
+    for each in query.conditions:
+        is_about = each.slot == price and each.constraint.op == "around"
+        conditions.append(Condition(price, replace(each.constraint, op="at_most")) if is_about else each)
+    within = query._replace(conditions=tuple(conditions))
+    return within if within != query and turn.source.search(within, 0).total else query
 
 
 def _or_better(turn: PlannerTurn, query: Query) -> Query:
@@ -114,14 +138,32 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     same = _offered_before(turn, found.items)
     frames = [turn.add_option(item) for item in found.items]
     turn.list_offered()
-    by, direction = query.order[0] if query.order else ("", None)
+    by, direction = _order_wished(turn, query)
     slots = _wished_measures(turn) if same else _told(turn, found.items)
     if len(found.items) == 1 and _is_called(turn):
         slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
     again: Literal["", "same"] = "same" if same else ""
+    day = _day_of_departure(turn)
+    if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
+        turn.say(OnlyLater(day))
     turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about))
     for frame in frames:
         say_changed(turn, frame)
+
+
+def _order_wished(turn: PlannerTurn, query: Query) -> tuple[str, Direction | None]:
+    """Return the slot by which options come in order, and its direction; empty where nobody wished for an order."""
+    implied = query.order == implied_order(turn.schema, turn.wishes())
+    return query.order[0] if query.order and not implied else ("", None)
+
+
+def _day_of_departure(turn: PlannerTurn) -> Wish | None:
+    """Return the wish for a single day of departure, where it is no window that one has to be back in."""
+    wish = turn.wish(turn.schema.start) if turn.schema.start else None
+    if wish is None or wish.constraint.op != "is" or wishes_for(turn.wishes(), turn.schema.end):
+        return None
+    days = wish.constraint.values
+    return wish if len(days) == 1 and isinstance(days[0], Days) and days[0].exact else None
 
 
 def _is_called(turn: PlannerTurn) -> bool:
@@ -218,15 +260,18 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 # Places
 
 
-def say_values(turn: PlannerTurn, slot: str) -> None:
-    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself."""
+def say_values(turn: PlannerTurn, slot: str, *, counted: bool = False) -> None:
+    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself.
+
+    `counted`: with the number of items that have each.
+    """
     others = wishes_besides(turn.wishes(), slot)
     places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
     for wishes in (others, places, ()):
         found = turn.source.distinct(turn.query(wishes), slot, MOST_COUNTED)
         if found:
-            named = [value for value, _ in found[:MOST_VALUES]]
-            turn.say(ValuesOf(slot, tuple(named), len(found)))
+            named, counts = zip(*found[:MOST_VALUES], strict=True)
+            turn.say(ValuesOf(slot, named, len(found), counts=counts if counted else ()))
             return
 
 
@@ -292,7 +337,21 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         query = query._replace(excluded=_shown(turn))
     else:
         turn.say(Nothing(blamed(turn, query), "combination"))
+        _say_when(turn)
     suggest(turn, query, SUGGESTIONS)
+
+
+def _say_when(turn: PlannerTurn) -> None:
+    """Tell from when to when one can leave, where nothing at all leaves when it was wished for."""
+    wish = turn.wish(turn.schema.start) if turn.schema.start else None
+    if wish and not turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total:
+        turn.say(range_of(turn, wish.slot, Query()))
+
+
+def range_of(turn: PlannerTurn, slot: str, query: Query) -> ValuesOf:
+    """Return from what to what a slot goes among all that a query finds."""
+    ends = [turn.source.extreme(query, slot, "least"), turn.source.extreme(query, slot, "most")]
+    return ValuesOf(slot, tuple(item.values[slot] for item in ends if item), range=True)
 
 
 def _unbeaten(turn: PlannerTurn) -> Unbeaten | None:

@@ -113,6 +113,13 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 """The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
 
 
+_CONSIDERED = frozenset(("deliberating", "getting"))
+"""The classes of words with which a deed may not be an order yet: "should we book it?", "get me the cheapest"."""
+
+_MISTAKEN = "mistaken"
+"""The cue of a deed that was done by mistake, which may be but remarked on."""
+
+
 def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
     """Return whether a deed is thought over ("should we book it?") or put under a condition of the turn ("unless").
 
@@ -122,7 +129,8 @@ def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
         return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
     if not isinstance(move, DEEDS):
         return False
-    return "deliberating" in clause.classes or any("proviso" in each.classes for each in clauses.values())
+    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(_CONSIDERED)
+    return considered or any("proviso" in each.classes for each in clauses.values())
 
 
 def doubts(meaning: Meaning) -> Meaning:

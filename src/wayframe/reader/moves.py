@@ -46,6 +46,7 @@ from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, havin
 from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 
 # What is known of a clause
 
@@ -207,7 +208,8 @@ class ClauseReading:
     @property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
-        return self.gives_reason or (self.clause.has("story") and not self.clause.supposing)
+        story = any(span.has("story") and not span.has("value") for span in self.spans)
+        return self.gives_reason or (story and not self.clause.supposing)
 
     @property
     def gives_reason(self) -> bool:
@@ -242,6 +244,21 @@ class ClauseReading:
         )
 
     @property
+    def checks_price(self) -> bool:
+        """Return whether it holds an amount against the price: "is it 745 all in?", "so 372 each then?"."""
+        slots = {slot.name for _, slot in self.held if slot.kind != "party"}
+        if not self.context.offered or slots != {self.price} or self.price in self.context.asked:
+            return False
+        amounts = [wish.constraint for wish in self.wishes if wish.slot == self.price]
+        if any(amount.op not in ("is", "around") or len(amount.values) != 1 for amount in amounts):
+            return False
+        rest = [span for at, span in enumerate(self.spans) if at not in self.used]
+        if some(rest, "checking", "says:checking") or (self.strong and some(rest, "copula")):
+            return True
+        said = all(span.has("particle", "filler", "scope", "operator", "comma", "social") for span in rest)
+        return said and not some(rest, "opens:inverted", "opens:wh")
+
+    @property
     def _amounts(self) -> frozenset[str]:
         """The slots of which it says a number or an amount of money."""
         held = [slot for wish, slot in self.held if wish.constraint.op == "is"]
@@ -255,10 +272,19 @@ class ClauseReading:
 
     @cached_property
     def asked_slots(self) -> tuple[str, ...]:
-        """The slots whose values it asks for."""
+        """The slots whose values it asks for; where it says a unit, those that can be told in that."""
         named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
-        slots = (self.schema.by_name[name] for name in named)
+        slots = [self.schema.by_name[name] for name in named]
+        if self.asked_unit:
+            fitting = [slot for slot in self.schema.slots if told_in(1, slot.unit, self.asked_unit) is not None]
+            slots = [slot for slot in fitting if slot in slots] or slots or fitting[:1]
         return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    @cached_property
+    def asked_unit(self) -> str:
+        """The unit in which it asks for a value: "in pounds", "how many miles"; empty where it says none."""
+        pairs = pairwise(self.spans)
+        return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
     def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
         """Return the clause with other wishes found in it."""
@@ -297,6 +323,10 @@ def _says_value(wish: Wish, values: Iterable[object]) -> bool:
     """Return whether a wish is for one of some values, as spans have them."""
     held = (*wish.constraint.values, *(getattr(value, "value", None) for value in wish.constraint.values))
     return any(value in held or getattr(value, "value", NOTHING) in held for value in values)
+
+
+def _asks_in_unit(before: Span, after: Span) -> bool:
+    return after.has("measure") and before.has("unit_link", "how_many")
 
 
 def _is_measured(wish: Wish) -> bool:
@@ -363,11 +393,18 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     signs = {
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
-        "opens:inverted": len(content) > 1 and not first.has("not"),  # "don't book it"
+        "opens:inverted": len(content) > 1 and not _denies_itself(content),
         "opens:wh": True,
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
+
+
+def _denies_itself(content: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a denial that nobody is asked about: "don't book it", "needn't be near"."""
+    if content[0].has("not"):
+        return True
+    return content[1].has("not") and not some(content[2:3], "opens:subject")
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:
@@ -437,12 +474,13 @@ BRIEF = 7  # spans of a clause that is about the one thing that it names
 SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
 FOREIGN = 2  # words of other languages from which on a clause is in one
 MOST_TO_DENIAL = 4  # spans from a denial to the deed
+MOST_TO_ANOTHER = 6  # spans from "was for" to the trip
 _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
-    "unknown": lambda span: span.has("unknown"),
-    "unknown_wished": lambda span: span.has("unknown_wished"),
+    "unknown": lambda span: span.has("unknown") and not span.has("value"),
+    "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
@@ -464,12 +502,17 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "whereabouts": lambda wish, slot: slot.kind == "place",
     "for_people": lambda wish, slot: slot.kind == "party",
     "of_the_item": lambda wish, slot: slot.kind == "category",
+    "names_kind": lambda wish, slot: slot.kind in ("category", "name", "place"),
     "flags_or_places": lambda wish, slot: slot.role == "goal" or _is_flag(wish),
 }
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
 
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
+    "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
+    "asks_values": lambda read: _asks_values(read),
+    "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
+    "announces": lambda read: read.clause.announces,
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
@@ -477,13 +520,16 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
+    "noun_buy": lambda read: any(_is_order(before, span) for before, span in pairwise(read.spans)),
     "asked_about": lambda read: _is_asked_about(read),
-    "denied_book": lambda read: _denies(read.spans, "book"),
+    "denied_book": lambda read: _denies(read.spans, "cue:book", "cue:buy"),
+    "of_another": lambda read: _is_of_another(read.spans),
+    "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
     "no_thing": lambda read: _says_no_thing(read.spans),
-    "denied_cancel": lambda read: _denies(read.spans, "cancel"),
+    "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
     "short": lambda read: len(read.spans) <= SHORT,
@@ -492,6 +538,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
+    "checks_price": lambda read: read.checks_price,
     "judged_excessive": lambda read: any(is_excessive(SpanLine(read.spans), phrase.last) for phrase in read.strong),
     "costly": lambda read: any(span.has("adjective") for span in read.spans),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
@@ -516,6 +563,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "naming_set": lambda read: (
         len(read.strong) == SET_AND_MEMBER and isinstance(read.strong[0].reference, Booked | Every)
     ),
+    "called": lambda read: any(_calls(wish, read.schema) for wish in read.wishes),
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
@@ -533,6 +581,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
 
 
 _JOINT = (
+    ("book", pattern("buy pointing", "noun_buy wh")),
+    ("book", pattern("buy called", "noun_buy wh")),
     ("something", pattern("naming")),
     ("something", pattern("wishes")),
     ("something_named", pattern("nouns")),
@@ -586,11 +636,37 @@ def _heads(wish: Wish) -> tuple[int, int]:
     return (parties[0].adults, parties[0].children) if parties else (0, 0)
 
 
-def _denies(spans: Sequence[Span], cue: str) -> bool:
+def _calls(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for an item by its name, where names are all that tells items apart."""
+    return not schema.place and wish.slot == schema.name and wish.constraint.op == "is"
+
+
+def _denies(spans: Sequence[Span], *cues: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
-    at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
+    at = line.place(-1, behind(len(spans)), having(*cues))
     return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
+
+
+def _is_of_another(spans: Sequence[Span]) -> bool:
+    """Return whether something is said to have been for another trip: "the 900 was for the first trip"."""
+    line = SpanLine(spans)
+    at = _belonging_place(line)
+    trip = line.place(at, behind(MOST_TO_ANOTHER), having("anew_item"))
+    if at < 0 or trip < 0:
+        return False
+    told = [span for span in line.part(at, trip) if not span.has("definite", "opens:belonging", "preposition")]
+    return bool(told) or line[trip + 1].has("accompanying", "goal_word")
+
+
+def _belonging_place(line: SpanLine) -> int:
+    """Return where a clause says what something was for; -1 where it doesn't."""
+    return line.place(-1, behind(len(line)), having("opens:belonging"))
+
+
+def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
+    """Return whether a cue is about something known: "the new trip"."""
+    return any(first.has("definite") and span.has(f"cue:{cue}") for first, span in pairwise(spans))
 
 
 def _is_asked_about(read: ClauseReading) -> bool:
@@ -618,6 +694,11 @@ def _is_noun(spans: Sequence[Span], at: int) -> bool:
     return some(lead, "article")
 
 
+def _is_order(before: Span, span: Span) -> bool:
+    """Return whether a word for buying is a noun: "my order", "the Orla order"."""
+    return span.has("cue:buy") and span.has("booking_noun") and before.has("definite", "article", "name", "value")
+
+
 def _names_item(span: Span, read: ClauseReading) -> bool:
     """Return whether a span is a noun for items, by their name or place."""
     return not {read.schema.name, read.schema.place}.isdisjoint(span.every("noun"))
@@ -639,6 +720,20 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
     """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
     booked = Booked() if read.context.booked else None
     return [Ask("sum", (read.price,), read.reference() or booked)]
+
+
+def _ask_left(read: ClauseReading) -> Sequence[Move]:
+    """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?"."""
+    said = [wish.constraint for wish in read.wishes if wish.slot == read.price and wish.constraint.values]
+    amounts = tuple(Wish(read.price, replace(each, op="at_most", values=each.values[-1:])) for each in said)
+    return [Ask("left", (read.price,), read.reference(), amounts)]
+
+
+def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether a price is the amount that is named, for the people who are named."""
+    amounts = tuple(wish for wish in read.wishes if wish.slot == read.price)
+    people = [wish for wish in read.wishes if wish not in amounts]
+    return [*people, Ask("holds", of=read.reference(), wishes=amounts)]
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
@@ -679,7 +774,9 @@ def _ask_overview(read: ClauseReading) -> Sequence[Move]:
 
 def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     """Ask for the values of slots."""
-    return [Ask("facts", read.asked_slots, read.reference())]
+    slots = (read.schema.by_name[name] for name in read.asked_slots)
+    other = any(told_in(1, slot.unit, read.asked_unit) not in (None, 1) for slot in slots)
+    return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
@@ -741,6 +838,28 @@ def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
     """Ask which values a slot has: "which cities do you fly to?"."""
     return [Ask("values", read.nouns[:1])]
+
+
+def _asks_values(read: ClauseReading) -> bool:
+    """Return whether a clause asks which values a slot has: "which colours do you have?"."""
+    kinds = [read.schema.by_name[noun].kind for noun in read.nouns[:1]]
+    return _asks_what_there_is(read, "noun") and kinds in _NAMED_KINDS
+
+
+def _asks_what_there_is(read: ClauseReading, of: str) -> bool:
+    """Return whether a clause asks what there is of something: "what brands do you have?"."""
+    asks = any(first.has("opens:wh") and second.has(of) for first, second in pairwise(read.spans))
+    return asks and read.clause.has("says:there_is")
+
+
+_NAMED_KINDS = (["category"], ["list"], ["place"])
+"""The kinds of a single slot whose values have names."""
+
+
+def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
+    """Ask of what kinds there are items: "what kinds of bikes do you have?"; of what is named where a slot is."""
+    named = [noun for noun in read.nouns if read.schema.by_name[noun].kind in ("category", "list", "place")]
+    return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
 def _ask_range(read: ClauseReading) -> Sequence[Move]:
@@ -836,6 +955,13 @@ def _book(read: ClauseReading) -> Sequence[Move]:
 def _cancel(read: ClauseReading) -> Sequence[Move]:
     """Cancel what is named, or the bookings that wishes describe: "cancel the Rome trip"."""
     return [Cancel(_booking(read, read.wishes))]
+
+
+def _cancel_mistaken(read: ClauseReading) -> Sequence[Move]:
+    """Complain, and cancel what is named: "I never ordered the Orla!"."""
+    meant = (wish for wish in read.wishes if wish.constraint.op in ("is", "not"))
+    named = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in meant)
+    return [Social("complaint"), Cancel(together(read.strong) or Described(named, Booked()))]
 
 
 def _cancel_there(read: ClauseReading) -> Sequence[Move]:
@@ -967,6 +1093,11 @@ def _named_instead(read: ClauseReading) -> Sequence[Move]:
     return [Answer("no"), *_return(read)]
 
 
+def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
+    """Say yes, and turn to what is named: "yes, the 14"."""
+    return [Answer("yes"), *_return(read)]
+
+
 def _place_in_mind(read: ClauseReading) -> Sequence[Move]:
     """Turn to the option in a place that somebody is drawn to: "Athens is tempting"."""
     return [Answer("perhaps"), Return(Described(read.places))]
@@ -1001,6 +1132,12 @@ def _wishes(read: ClauseReading) -> Sequence[Wish]:
     if read.price in read.context.asked or read.clause.has("operator:is"):
         return read.wishes
     return [_as_limit(wish, read.price) for wish in read.wishes]
+
+
+def _anew(read: ClauseReading) -> Sequence[Move]:
+    """Begin another trip: from the same place and for the same people, unless others are named."""
+    parts = SchemaParts(read.schema)
+    return [Drop(keeping=tuple(filter(None, (parts.source, parts.party)))), *_wishes(read)]
 
 
 def _drop_named(read: ClauseReading) -> Sequence[Move]:
@@ -1044,6 +1181,14 @@ def _at_most_that(read: ClauseReading) -> Sequence[Move]:
     """Wish for the amount that was said before as the most to be paid: "we shouldn't go over it"."""
     amounts = [wish.constraint for wish in read.context.wishes if wish.slot == read.price and wish.constraint.values]
     return [Wish(read.price, replace(amount, op="at_most", strict=False)) for amount in amounts[-1:]]
+
+
+def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes for what is said to have been for another trip: "the 900 was for the first trip"."""
+    subject = _belonging_place(SpanLine(read.spans))
+    wished = [phrase.wish.slot for phrase in read.phrases if phrase.last <= subject]
+    nouns = [str(noun) for span in read.spans[:subject] for noun in span.every("noun") if noun in read.nouns]
+    return [Drop(slot) for slot in dict.fromkeys((*nouns, *wished))]
 
 
 def _any_named(read: ClauseReading) -> Sequence[Move]:
@@ -1120,6 +1265,13 @@ _PATTERNS = (
     _row("childless", "wishes naming", _without_children),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
+    _row("asks_kinds", "wishes naming", _ask_kinds),
+    _row("asks_values", "wishes naming", _ask_values),
+    _row("asks_unknown_values", "wishes naming", _terms),
+    _row("announces", "", _anew),
+    _row("anew wishes", "asking definite_anew", _anew),
+    _row("of_another wishes", "asking", _drop_of_another),
+    _row("of_another nouns", "asking", _drop_of_another),
     _row("undo", "wishes", _always(Undo())),
     _row("drop wishes", "asking", _start_over),
     _row("drop", "wishes", _always(Drop())),
@@ -1144,6 +1296,8 @@ _PATTERNS = (
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
+    _row("mistaken booked naming", "", _cancel_mistaken),
+    _row("mistaken booked wishes names_kind", "", _cancel_mistaken),
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
@@ -1166,13 +1320,16 @@ _PATTERNS = (
     _row("book asked_about", "supposed asked_slots wishes", _terms),
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
+    _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
+    _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference counted something asking", "", _ask_difference),
     _row("sum priced asking pointing", "", _ask_total),
-    _row("sum priced asking offered", "", _ask_total),
+    _row("sum priced asking offered", "money", _ask_total),
     _row("asking priced shared", "money other_nouns", _ask_share),
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
@@ -1214,6 +1371,7 @@ _PATTERNS = (
     _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
     _row("return offered pointing", "wishes naming", _return),
+    _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
@@ -1288,6 +1446,7 @@ BUILDERS = {
     "ask range": _row("measured", "", _ask_range),
     "ask total": _row("priced", "", _ask_total),
     "ask difference": _row("priced", "", _ask_difference),
+    "ask left": _row("left priced offered", "", _ask_left),
     "ask share": _row("priced shared", "", _ask_share),
     "ask reason": _row("", "", _ask_reason),
     "compare": _row("", "", _compare),

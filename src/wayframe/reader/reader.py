@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     Move,
     Nth,
     OutOfScope,
@@ -44,7 +45,7 @@ from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
-from wayframe.reader.references import joint
+from wayframe.reader.references import BOTH, joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -76,7 +77,7 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self.names = schema, names
         known = lexicon(language)
-        self._vocabulary, self._doubt = Vocabulary(known, schema, names), weights_of(language)
+        self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._rankings = rankings_of(language)
 
@@ -123,8 +124,8 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
             facts[start, end] = clause_facts(choice)
-        spoken = _beyond_the_list(spoken, turn.cut)
-        confirming = context.confirming and _says_yes(turn.chosen)
+        spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
+        confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
@@ -161,6 +162,49 @@ class EmbeddedReader:
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
 
 
+def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves, a wish for more or less behind an option as one for more or less than that has.
+
+    "The third, but cheaper" turns to the third as well; "like the third, but white" only says where the wish begins.
+    """
+    found = list(spoken)
+    for at, each in enumerate(spoken):
+        if not isinstance(each.move, Return) or isinstance(each.move.to, _SETS):
+            continue
+        end = next((span.start for span in cut if span.start >= each.end and span.has("clause_end")), cut[-1].end)
+        behind = [other for other in spoken[at + 1 :] if isinstance(other.move, Wish) and other.end <= end]
+        for other in behind:
+            found = _exchanged(found, other, _than(other.move, each.move.to))
+        likened = some(_within(cut, each), "likening", "opens:likening")
+        if likened and not all(_is_relative(other.move) for other in behind):
+            found.remove(each)
+    return found
+
+
+_SETS = (Described, Every, Together)
+"""References that may denote several options."""
+
+
+def _is_relative(move: Move) -> bool:
+    return isinstance(move, Wish) and move.constraint.is_relative
+
+
+def _than(move: Move, option: Reference) -> Move:
+    """Return a wish for more or less as one for more or less than an option has."""
+    if not isinstance(move, Wish) or not move.constraint.is_relative:
+        return move
+    return replace(move, constraint=replace(move.constraint, than=option))
+
+
+def _exchanged(spoken: Iterable[Spoken], old: Spoken, move: Move) -> list[Spoken]:
+    return [replace(each, move=move) if each is old else each for each in spoken]
+
+
+def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
+    """Return the spans of the clause that a move came from."""
+    return [span for span in cut if spoken.start <= span.start < spoken.end]
+
+
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     """Return the moves, the extreme of a list as that of all there is where the turn says so.
 
@@ -191,8 +235,18 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
-    asks_for_days = isinstance(move, Ask) and move.question == "extreme" and bool(move.slots)
-    return asks_for_days or isinstance(move, (*DEEDS, Drop))
+    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
+
+
+def _is_new_to_weights(ask: Ask) -> bool:
+    """Return whether a question is for days, values, what is left of a budget, or whether a price is an amount."""
+    match ask:
+        case Ask(question="extreme"):
+            return ask.slots != ()
+        case Ask(question="holds"):
+            values = [value for wish in ask.wishes for value in wish.constraint.values]
+            return values != [] and all(isinstance(value, Money) for value in values)
+    return ask.question in ("left", "values")
 
 
 def _has_wishes(meaning: Meaning) -> bool:
@@ -235,12 +289,19 @@ def _says_yes(chosen: Sequence[ClauseChoice]) -> bool:
     return first is not None and some(first.spans, "plain_yes", "opens:plain_yes")
 
 
+def _books_instead(chosen: Sequence[ClauseChoice]) -> bool:
+    """Return whether a clause books something, and doesn't say that it comes besides: "yes, book the second"."""
+    books = [choice.read for choice in chosen if any(isinstance(move, Book) for move in choice.moves)]
+    return any(not some(read.spans, "says:besides") for read in books)
+
+
 def _consents(turn: TurnMoves) -> bool:
-    """Return whether a turn begins with a yes in few words: "Yes, please. And what does it cost?"."""
+    """Return whether a turn begins with a yes in few words, or one that names what it is to: "Yes. And is it new?"."""
     said = [spoken for spoken in turn.spoken if not isinstance(spoken.move, Social)]
-    if not said or said[0].move != Answer("yes") or turn.of(Book):
+    if not said or said[0].move != Answer("yes"):
         return False
-    return said[0].end - said[0].start <= LONGEST_YES
+    names = any(spoken.start == said[0].start for spoken in said[1:])
+    return names or said[0].end - said[0].start <= LONGEST_YES
 
 
 LONGEST_YES = 16
@@ -300,6 +361,21 @@ def _without_drawing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     rest = turn.without(*drawn)
     return rest if (*rest.of(Return), *rest.naming(Ask)) else turn
 
+
+def _lifted(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A feature of which the next words say that it doesn't matter is lifted: "no museum, doesn't matter"."""
+    found = turn
+    for first, second in pairwise(turn.spoken):
+        features = schema.of_kind("yes_no")
+        match first.move, second.move:
+            case Wish(of=None) as wish, Answer("either") if second.start - first.end <= CLOSE:
+                if wish.slot in {slot.name for slot in features}:
+                    found = found.without(second.move).exchanged(wish, Wish(wish.slot, Constraint("any")))
+    return found
+
+
+CLOSE = 2
+"""Letters between what belongs to one sentence."""
 
 # What a move is about
 
@@ -439,6 +515,8 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return turn
     later = turn.part(1)
     answers = turn.of(Answer)
+    if Return(Every(BOTH)) in turn.moves:
+        answers = [answer for answer in answers if answer != Answer("yes")]  # "yes, do it, both of them"
     if not (*later.of(Ask), *later.of(Book), *later.of(OutOfScope)):
         answers = [answer for answer in answers if answer != Answer("perhaps")]
     rejections = [rejection for rejection in turn.of(Reject) if rejection.of in _IT]
@@ -493,6 +571,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _wished_instead,
     _corrected,
     _without_drawing,
+    _lifted,
     _named_first,
     _counted_on,
     _which_also,
@@ -579,12 +658,19 @@ LARGE = 100  # a bare number below it may be part of a name
 
 def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
-    used = read.used if moves else frozenset[int]()
+    keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
+    used = read.used if moves or keeps else frozenset[int]()
+    points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
     for at, span in enumerate(read.spans):
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
-        elif at not in used and _is_value(span) and not read.told:
+        elif at not in used and (_is_value(span) or (points and _is_pointed_at(read.spans, at))) and not read.told:
             yield Unread(span.start, span.end, CONTENT)
+
+
+def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:
+    """Return whether a number stands for something that is pointed at: "the 13 plus"."""
+    return spans[at].has("number") and not spans[at].has("pro_form") and some(spans[max(at - 1, 0) : at], "definite")
 
 
 def _weight_of_first(spans: Sequence[Span]) -> float:

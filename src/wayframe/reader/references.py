@@ -788,7 +788,11 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
     "partitive": lambda phrase: _is_part_of_a_thing(phrase),
-    "of_noun": lambda phrase: phrase.grammar.span(phrase.end).has("noun", "unit"),
+    "of_noun": lambda phrase: _is_before_a_thing(phrase),
+    "doing": lambda phrase: _is_said_to_do(phrase),
+    "before_deed": lambda phrase: phrase.grammar.span(phrase.end).has(
+        "cue:book", "cue:buy", "cue:cancel", "cue:change"
+    ),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
@@ -807,7 +811,8 @@ _NO_OPTIONS = (
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
     pattern("ordered partitive", "head"),  # "in the middle of town"
-    pattern("ordered of_noun", "head"),  # "the first floor"
+    pattern("ordered of_noun", "head doing"),  # "the first floor", but "what does the first weigh?"
+    pattern("ordered before_deed", "definite head"),  # an adverb: "first book the Lumen"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
     pattern("bound", "head"),  # "the latest I can be back"
@@ -824,6 +829,19 @@ def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
     phrase = NounPhrase(grammar, at)
     traits = holding(_TRAITS, lambda test: test(phrase))
     return None if any(each.fits(traits) for each in _NO_OPTIONS) else phrase
+
+
+def _is_before_a_thing(phrase: NounPhrase) -> bool:
+    """Return whether a noun or a unit stands behind it: "the first floor"; "in" is one of inches and no thing here."""
+    following = phrase.grammar.span(phrase.end)
+    return following.has("noun", "unit") and not following.has("preposition")
+
+
+def _is_said_to_do(phrase: NounPhrase) -> bool:
+    """Return whether what stands behind it is no noun but what it does: "how much does the second weigh in pounds?"."""
+    grammar = phrase.grammar
+    ends = grammar.span(phrase.end + 1).has("nothing", "preposition", "clause_end", "particle")
+    return ends and grammar.span(phrase.first - 1).has("doing")
 
 
 def _stands_alone(phrase: NounPhrase) -> bool:

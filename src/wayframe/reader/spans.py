@@ -196,7 +196,8 @@ MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
 MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
-_OPENING_CUES = ("cue:book", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
+_IN_ANNOUNCEMENT = (*_ASIDES, "article", "comma", "cue:anew", "says:anew_number", "anew_item", "another_trip")
+_OPENING_CUES = ("cue:book", "cue:buy", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
 
 
@@ -215,13 +216,15 @@ _supposes = matching("says:if", "says:polite_if")
 class Clause(NamedTuple):
     """Spans that say one thing; `question` where it ends with a question mark, `parties` are the people it names.
 
-    `supposed` says that an earlier clause of the sentence put it as a condition: "if he pays and we take it, ...".
+    `supposed` says that an earlier clause of the sentence put it as a condition: "if he pays and we take it, ...";
+    `announces` that it but begins to speak of something else: "second trip:".
     """
 
     spans: tuple[Span, ...]
     question: bool
     parties: tuple[PartyPhrase, ...]
     supposed: bool = False
+    announces: bool = False
 
     @property
     def conditional(self) -> bool:
@@ -286,7 +289,8 @@ def _clause(spans: Sequence[Span], parties: Sequence[PartyPhrase], first: int, l
     """Return the clause between two places, with the people in it."""
     within = (phrase for phrase in parties if first <= phrase.first < last)
     moved = (PartyPhrase(phrase.first - first, phrase.last - first, phrase.party) for phrase in within)
-    return _asked_indirectly(Clause(tuple(spans[first:last]), False, tuple(moved)))
+    announces = _announces(spans, first, last)
+    return _asked_indirectly(Clause(tuple(spans[first:last]), False, tuple(moved), announces=announces))
 
 
 def _asked_indirectly(clause: Clause) -> Clause:
@@ -365,7 +369,7 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True
     following = spans[at + 1]
     if span.has("conjunction:but"):
-        return not some(before[-MOST_TO_BUT:], "any_of")
+        return not some(before[-MOST_TO_BUT:], "any_of") and not spans[at - 1].has("opens:belonging")
     if span.words == "-":
         touching = span.start in (spans[at - 1].end, following.start - 1)
         return not touching and not _joins(spans, at, at + 1)
@@ -374,6 +378,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     if span.words == ",":
         if _is_aside(before):
             return True
+        if _announces(spans, first, at):
+            return True  # "second trip, just me"
         denies = following.has("not") and not some(before, "not", "except")
         if denies and _joins(spans, at, at + 2):
             return False  # "by the 20th, not the 22nd"
@@ -391,9 +397,36 @@ def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a colon stands between a label and its value: "Destination: Rome", "kids: 3"."""
     if spans[at].words != ":" or at == first or some(spans[first:at], "cue:drop"):
         return False
+    if _announces(spans, first, at):
+        return False
     if spans[at - 1].has("noun", "preposition", "party"):
         return True
     return at - first <= MOST_IN_LABEL and not some(spans[first:at], *_VALUE_KINDS)
+
+
+def _announces(spans: Sequence[Span], first: int, last: int) -> bool:
+    """Return whether spans but say that something else follows: "new trip", "now second trip, other: I fly alone".
+
+    A number says so where wishes follow; without a noun, or with an article, it may be an option's but before a colon.
+    """
+    label = spans[first:last]
+    if not all(span.has(*_IN_ANNOUNCEMENT) for span in label):
+        return False
+    if some(label, "cue:anew"):
+        return not some(label, "definite")
+    if not some(label, "says:anew_number", "another_trip") or not _wishes_follow(spans, last + 1):
+        return False
+    if last < len(spans) and spans[last].words == ":":
+        return True
+    named = any(span.has("anew_number") and item.has("anew_item") for span, item in pairwise(label))
+    return (named or some(label, "another_trip")) and not some(label, "definite")
+
+
+def _wishes_follow(spans: Sequence[Span], first: int) -> bool:
+    """Return whether the sentence that begins at a span names values, and is no question."""
+    last = next((at for at in range(first, len(spans)) if spans[at].has("clause_end")), len(spans))
+    is_question = last < len(spans) and "?" in spans[last].words
+    return not is_question and some(spans[first:last], *_VALUE_KINDS, "party")
 
 
 def _joins(spans: Sequence[Span], at: int, behind: int) -> bool:

@@ -33,6 +33,7 @@ class SchemaParts:
         self.year = self._first(_is_year)
         self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot) and not _is_fewest(slot))
         self.fewest = self._first(lambda slot: bool(self.capacity) and _is_capacity(slot) and _is_fewest(slot))
+        self.kinds = next(filter(None, map(self._first, (_says_kind, _is_telling, _is_shown_place))), "")
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
@@ -66,6 +67,23 @@ def _is_year(slot: Slot) -> bool:
     return slot.kind == "number" and not column_words().year.isdisjoint((slot.label, *slot.nouns))
 
 
+def _says_kind(slot: Slot) -> bool:
+    """Return whether a slot says of what kind a thing is."""
+    return slot.kind in _OF_KINDS and not column_words().kinds.isdisjoint(slot.label.split())
+
+
+def _is_telling(slot: Slot) -> bool:
+    """Return whether a slot has few values and stands on a card, so that it says something of the kind of a thing."""
+    return slot.kind in _OF_KINDS and slot.shown
+
+
+def _is_shown_place(slot: Slot) -> bool:
+    return slot.kind == "place" and slot.shown
+
+
+_OF_KINDS = ("category", "list")
+
+
 def _is_capacity(slot: Slot) -> bool:
     """Return whether a slot says for how many a thing is."""
     words = (slot.label, slot.unit, *slot.nouns, *slot.units)
@@ -84,6 +102,7 @@ SMALLEST_PRICE = 50  # a bare number from here on can be an amount of money
 SMALLEST_LONE_PRICE = 200  # a number without any other word
 FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_HEADS = 12  # a bare number behind "for" up to here counts people where a thing is for so many
+MOST_POINTED_AT = 10  # options behind "those" that a bare number counts
 SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
 _ROUND, _ROUNDER = 100, 50
 _TENS = range(20, 100, 10)
@@ -220,8 +239,10 @@ class NumberReader:
         return not self._counts_people(BareNumber(line, at, at + 1, 1))
 
     def _counts_options(self, line: SpanLine, at: int) -> bool:
-        """Return whether a number says how many options from one on: "the first two"."""
-        return line[at - 1].has("ordinal") and not line[at + 1].has("unit")
+        """Return whether a number counts options from one on, or those pointed at: "the first two", "those two"."""
+        few = float(line[at].data("number", "few")) in range(2, MOST_POINTED_AT)
+        pointed = self._context.offered and line[at - 1].has("says:deictic") and few
+        return (line[at - 1].has("ordinal") or pointed) and not line[at + 1].has("unit")
 
     def _is_past(self, number: BareNumber) -> bool:
         """Return whether a number is a year of a story, and so nothing else: "in 1989"."""
@@ -562,13 +583,14 @@ class RoleReader:
             return False
         if line[at + 1].has("item", "extreme", "counted", f"noun:{self._parts.name}"):
             return True
-        if not offered or self._leads_to_a_day(line, at):
+        if not offered or (self.is_dated(line) and self._leads_to_a_day(line, at)):
             return False
         return float(str(line[at].data("ordinal"))) <= max(options, 1)
 
     def _leads_to_a_day(self, line: SpanLine, at: int) -> bool:
         """Return whether what stands before an ordinal leads to a day: "be back the 30th"."""
-        return line.place(at, before(3, over="article approximate"), having("says:of_days")) >= 0
+        place = line.place(at, before(3, over="article approximate"), having("says:of_days"))
+        return place >= 0 and not line[place].has("likening")
 
 
 # Bounds

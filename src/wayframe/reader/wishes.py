@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Text, Texts, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
-from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, having, matching, some
+from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     NumberReader,
     OperatorReader,
@@ -36,6 +36,8 @@ SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation,
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
+_LIFTING = before(6, until="number money date place comma conjunction:but wanting")
+_NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
 _COMPARED = ("more", "less")
 _NAMED_BY_PLACES = frozenset(("category", "list", "text"))
@@ -244,8 +246,10 @@ class Composer:
 
     def _constraint(self, line: SpanLine, each: ValuePhrase, floor: int, ceiling: int) -> Constraint:
         """Return what is wished of a value: it doesn't matter, it isn't wanted, or how it limits."""
+        if isinstance(each.value, Party) and each.value.added:
+            return Constraint("is", (each.value,))  # "without the kids" takes them away already
         is_flag = isinstance(each.value, Flag)
-        if is_flag and self._is_indifferent(line, each):
+        if is_flag and self._is_indifferent(line, each, floor):
             return Constraint("any")
         if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
             return Constraint("not", (each.value,))
@@ -291,10 +295,20 @@ class Composer:
         wished = [value for wish in self.context.wishes for value in wish.constraint.values]
         return bool(self.context.wishes) and each.value not in wished
 
-    def _is_indifferent(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a feature doesn't matter any more: "drop the gym", "breakfast isn't necessary"."""
-        dropped = line.nearest(each.first, _DROPPING, having("any"))
-        return _is_dropping(dropped) or _is_dropping(line[each.last])
+    def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
+        """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
+        dropped = line.place(each.first, _DROPPING, having("any"))
+        if _is_dropping(line[dropped]):
+            return not negated(line.part(0, dropped))  # "I can't do without wifi"
+        if _is_dropping(line[each.last]):
+            return True
+        if line.place(each.first, _LIFTING, having("says:lifting")) >= 0:
+            return True
+        needed = line.place(each.last - 1, _NEEDED, having("needed"))
+        denied = negated(line.part(floor, each.first))
+        if needed >= 0:
+            return denied != line.some(each.last, needed, "not")
+        return denied and line[each.last].data("operator_behind") == "enough"
 
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]

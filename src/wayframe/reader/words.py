@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
 
-from wayframe.language.lexicon import Homophone, Lexicon
+from wayframe.language.lexicon import Homophone, Lexicon, lexicon
 from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import DayReader
-from wayframe.reader.rows import RowWords
+from wayframe.reader.rows import MOST_OF_NAME, RowWords, run_of
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
+from wayframe.schema.units import ASKED_UNITS
 from wayframe.sources.places import KNOWN_CITIES
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
@@ -102,6 +103,7 @@ class WordReader:
         """Return all that is recognised among the tokens of a text."""
         named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
         named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
+        named += shortened(tokens, context, self._vocabulary, {at for each in named for at in range(*each[:2])})
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
@@ -350,19 +352,30 @@ def _tells_much(texts: Sequence[str]) -> bool:
     return bool(some) and sum(len(text.split()) for text in some) > _FEW_WORDS * len(some)
 
 
+def _measures(entries: Iterable[Entry]) -> bool:
+    """Return whether a phrase is a unit."""
+    return any(entry.kind == "unit" for entry in entries)
+
+
 UNKNOWN_KINDS = ("unknown", "unknown_wished")
 OF_SCHEMA = ("item", "noun", "adjective", "value")
 """The kinds of entries of what no catalogue knows; of what a schema has."""
 
 
+@lru_cache(maxsize=10_000)
+def _words_of(phrase: str, language: str) -> Words:
+    """Return the words of a phrase; kept, as the vocabularies of a language share most of their phrases."""
+    return tuple(token.text for token in tokenize(plain_text(phrase, lexicon(language).expansions).text))
+
+
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
-    def __init__(self, lexicon: Lexicon, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
-        self.lexicon, self.schema = lexicon, schema
+    def __init__(self, language: str, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
+        self.lexicon, self.schema, self._language = lexicon(language), schema, language
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
-        self.classes = WordClasses(lexicon.classes)
-        self._add_language(lexicon)
+        self.classes = WordClasses(self.lexicon.classes)
+        self._add_language(self.lexicon)
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
@@ -390,13 +403,20 @@ class Vocabulary:
         if schema.place:
             return RowWords(schema.name, (), {}, known, idle, prepositions)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
-        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions)
+        units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
+        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions, units)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""
         for phrase, entries in self._phrases.get(words[at], {}).items():
             if tuple(words[at : at + len(phrase)]) == phrase:
                 yield len(phrase), entries
+
+    def kinds(self, words: Sequence[str], at: int) -> set[str]:
+        """Return the kinds of all that the phrases that begin at a word can stand for; none behind the last word."""
+        if at >= len(words):
+            return set()
+        return {entry.kind for _, entries in self.longest(words, at) for entry in entries}
 
     def is_idle(self, word: str) -> bool:
         """Return whether a word by itself says nothing that options have or that a user wishes."""
@@ -405,7 +425,7 @@ class Vocabulary:
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
-        words = tuple(token.text for token in tokenize(plain_text(phrase, self.lexicon.expansions).text))
+        words = _words_of(phrase, self._language)
         if words:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:
@@ -458,6 +478,8 @@ class Vocabulary:
             self._add_all(kind, None, phrases)
         for kind, table in tables.items():
             self._add_tables(kind, table)
+        for unit in sorted(ASKED_UNITS):
+            self.add(unit, Entry("measure", unit))
         for count, words in lexicon.few.items():
             self._add_all("few", float(count), words)
 
@@ -469,13 +491,13 @@ class Vocabulary:
         for unit, (factor, offset) in slot.conversions.items():
             self.add(unit, Entry("unit", (slot.name, factor, offset)))
         if slot.kind == "yes_no":
-            self._add_all("value", (slot.name, Flag(True)), (slot.label, *slot.nouns, *slot.true))
-            self._add_all("value", (slot.name, Flag(False)), slot.false)
+            self._add_all("value", (slot.name, Flag(True)), _hyphened((slot.label, *slot.nouns, *slot.true)))
+            self._add_all("value", (slot.name, Flag(False)), _hyphened(slot.false))
         for value, spellings in slot.values.items():
             if slot.kind == "number":
                 self._add_all("value", (slot.name, Number(float(value), slot.unit)), spellings)
             else:
-                self._add_all("value", (slot.name, Text(value)), (value, *spellings))
+                self._add_all("value", (slot.name, Text(value)), _hyphened((value, *spellings)))
         self._add_adjectives(slot.name, slot.less, "less", "least")
         self._add_adjectives(slot.name, slot.more, "more", "most")
 
@@ -496,6 +518,14 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def _hyphened(phrases: Iterable[str]) -> Iterator[str]:
+    """Yield phrases, those of two words with a hyphen, too: "house trained" and "house-trained"."""
+    for phrase in phrases:
+        yield phrase
+        if phrase.count(" ") == 1:
+            yield phrase.replace(" ", "-")
 
 
 def inflected(rules: Sequence[Sequence[str]], word: str) -> list[str]:
@@ -828,6 +858,41 @@ def options(
                 length = int(text in telling or (at in pointed_at and counts[text] == 1))
             if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
+
+
+def shortened(
+    tokens: Sequence[Token], context: ReaderContext, vocabulary: Vocabulary, taken: Collection[int]
+) -> Iterator[Recognised]:
+    """Recognise options by some words of their names in order, a number among them: "the 13 plus", "lumen 14".
+
+    Of several that have these words it is the one that ends in them, or the only one at hand. A number by itself names
+    what is pointed at: "the 14". What measures is no part of a name: "the 14 hour one".
+    """
+    texts = [token.text for token in tokens]
+    names = {name: name.casefold().split() for name in context.options}
+    known, last = frozenset(chain.from_iterable(names.values())), 0
+    for at, text in enumerate(texts):
+        if at < last or at in taken or text not in known:
+            continue
+        said = {name: run_of(texts[at : at + MOST_OF_NAME], words) for name, words in names.items()}
+        length = max(said.values())
+        last = at + length
+        numbers = [token for token in tokens[at:last] if token.value is not None and not token.ordinal]
+        if not numbers or not vocabulary.kinds(texts, last).isdisjoint(_COUNTED if length == 1 else _MEASURING):
+            continue
+        if length == 1 and (at == 0 or texts[at - 1] not in vocabulary.lexicon.classes["definite"]):
+            continue
+        meant = [name for name, count in said.items() if count == length]
+        ending = [name for name in meant if names[name][-1] == texts[last - 1]]
+        at_hand = [name for name in meant if context.options[name] in (*context.latest, *context.focus)]
+        only = next((found for found in (meant, ending, at_hand) if len(found) == 1), None)
+        if only:
+            yield Recognised(at, last, (Entry("name", only[0]),))
+
+
+_MEASURING = frozenset(("unit",))
+_COUNTED = frozenset(("unit", "noun", "item", "value", "party", "reference", "scope"))
+"""The kinds of words behind a number that is no part of a name: what it measures, what it counts."""
 
 
 def _common(texts: Sequence[str], words: Sequence[str]) -> int:

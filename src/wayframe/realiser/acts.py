@@ -42,6 +42,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OnlyLater,
     OptionView,
     Propose,
     Reason,
@@ -212,6 +213,11 @@ def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
     return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
 
 
+def only_later_acts(write: ActProjection, part: OnlyLater) -> list[Act]:
+    """Return that it isn't on the day that was wished for."""
+    return [Act("negate", tuple(write.wished([part.wish])))]
+
+
 def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
     """Return that there is no result beyond an option, and what the option has."""
     return [Act("no_result", write.at_hand(part.because)), write.told(part.option)]
@@ -278,8 +284,11 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
-    """Return the values that a slot has, and how many there are where not all are named."""
-    named = [Act("inform", (Arg(part.slot, write.words(part.slot, value)),)) for value in part.values]
+    """Return the values that a slot has, with how many have each where that is told; how many if not all are named."""
+    args = [[Arg(part.slot, write.words(part.slot, value))] for value in part.values]
+    for arg, count in zip(args, part.counts, strict=False):
+        arg.append(Arg("count", digits(write.locale, count)))
+    named = [Act("inform", tuple(each)) for each in args]
     if part.range or part.total <= len(part.values):
         return named
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
@@ -387,6 +396,7 @@ def empty_acts(write: ActProjection, part: Empty) -> list[Act]:
 ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
+    OnlyLater: only_later_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,

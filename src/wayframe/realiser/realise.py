@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Party, Text, Value, Wish
 from wayframe.planner.plan import (
+    QUESTIONS,
     Answered,
     Changed,
     Comparison,
@@ -25,6 +26,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OnlyLater,
     OptionView,
     Propose,
     Reason,
@@ -38,6 +40,7 @@ from wayframe.planner.plan import (
     Unbeaten,
     ValuesOf,
     Which,
+    without_less_pressing,
 )
 from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
@@ -63,6 +66,7 @@ from wayframe.realiser.statements import (
     mixed_holds,
     nothing,
     offer,
+    only_later,
     predicates,
     reason,
     shared_party,
@@ -76,6 +80,8 @@ from wayframe.realiser.statements import (
 from wayframe.schema import Schema, Slot
 
 MOST_NAMED = 6
+MOST_REPEATED = 5
+"""Words of the user that are said again."""
 
 
 def request(draft: Draft, part: Request) -> str:
@@ -323,8 +329,9 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
 
 
 def not_known(draft: Draft, part: NotKnown) -> str:
-    """Return that the catalogue has nothing on what was asked."""
-    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(part.words))
+    """Return that the catalogue has nothing on what was asked; a whole sentence isn't said again."""
+    words = part.words if len(part.words.split()) <= MOST_REPEATED else ""
+    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
 def answered(draft: Draft, part: Answered) -> str:
@@ -410,6 +417,7 @@ class Sentence(NamedTuple):
 WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Offer: offer,
     Suggest: suggest,
+    OnlyLater: only_later,
     Unbeaten: unbeaten,
     Nothing: nothing,
     Tell: tell,
@@ -433,9 +441,6 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Empty: empty,
     Courtesy: courtesy,
 }
-
-QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
-"""The parts that ask, most pressing first; a reply asks one of them."""
 
 
 def realise(
@@ -481,11 +486,8 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
     """Return the parts to say, each once, the most pressing question last and no other."""
-    parts = [part for place, part in enumerate(plan) if part not in plan[:place]]
-    statements = [part for part in parts if not isinstance(part, QUESTIONS)]
-    questions = [part for part in parts if isinstance(part, QUESTIONS)]
-    questions.sort(key=lambda part: QUESTIONS.index(type(part)))
-    return statements + questions[:1]
+    parts = without_less_pressing([part for place, part in enumerate(plan) if part not in plan[:place]])
+    return sorted(parts, key=lambda part: isinstance(part, QUESTIONS))
 
 
 def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:

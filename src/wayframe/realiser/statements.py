@@ -15,6 +15,7 @@ from wayframe.planner.plan import (
     Holds,
     Nothing,
     Offer,
+    OnlyLater,
     OptionView,
     Reason,
     Suggest,
@@ -30,6 +31,7 @@ from wayframe.realiser.phrases import (
     clause,
     comparative,
     condition_words,
+    digits,
     extreme,
     facts,
     is_time_of_day,
@@ -194,6 +196,11 @@ def unknown_slots(part: Suggest) -> list[str]:
 
 
 # Nothing
+
+
+def only_later(draft: Draft, part: OnlyLater) -> str:
+    """Return that nothing leaves on the very day: "Nothing leaving August 20 itself, only later."."""
+    return draft.say("only_later", wishes=condition_words(draft.locale, [part.wish]))
 
 
 def unbeaten(draft: Draft, part: Unbeaten) -> str:
@@ -810,6 +817,21 @@ def shares(draft: Draft, parts: Sequence[Figure]) -> str:
     return draft.say("clause", clause=draft.listing(clauses))
 
 
+def left(draft: Draft, part: Figure) -> str:
+    """Return what is left of an amount: "That leaves $4,034.76 of $9,000."."""
+    slot, over = figure_slot(draft, part), size_of(part.value) < 0
+    limit = Money(part.by, getattr(part.value, "currency", ""))
+    named = draft.is_focus(part.options) or len(part.options) > 1
+    text = draft.say(
+        "over" if over else "left",
+        value=amount_words(draft, slot, part.value),
+        limit=value_words(draft.locale, slot, limit),
+        name="" if named else draft.name(part.options[0]),
+    )
+    draft.focus = frames_of(part.options)
+    return text
+
+
 def count(draft: Draft, part: Figure) -> str:
     """Return how many items fulfil wishes."""
     number = int(size_of(part.value))
@@ -830,18 +852,24 @@ def count(draft: Draft, part: Figure) -> str:
 
 
 COUNTS = {0: "count_none", 1: "count_one"}
-FIGURES = {"sum": total, "difference": difference, "share": share, "count": count}
+FIGURES = {"sum": total, "difference": difference, "share": share, "left": left, "count": count}
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:
     """Return the values that a slot has, or from where to where it goes."""
     slot = slot_of(draft.locale, part.slot)
     words = [value_words(draft.locale, slot, value) for value in part.values]
+    if part.counts:
+        counted = zip(words, part.counts, strict=True)
+        words = [
+            draft.say("value_counted", value=value, number=digits(draft.locale, count)) for value, count in counted
+        ]
     if not words:
         return draft.say("missing", labels=slot.label)
+    labels = plural(draft.wording, slot.label)
     if part.range and words[0] != words[-1]:
-        return draft.say("range", label=slot.label, first=words[0], last=words[-1])
+        key = "range_of_days" if slot.kind == "date" else "range"
+        return draft.say(key, label=slot.label, labels=labels, first=words[0], last=words[-1])
     if part.total > len(words):
-        labels = plural(draft.wording, slot.label)
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))

@@ -51,6 +51,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     year: frozenset[str]
     capacity: frozenset[str]
     fewest: frozenset[str]
+    kinds: frozenset[str]
     asks: frozenset[str]
     generic: frozenset[str]
     common: frozenset[str]

@@ -313,7 +313,10 @@ def guessed(raw: RawTable, items: str, name: str = "") -> TableGuess:
     row_name = RowName(name, "the TOML file says so") if name else name_chosen(raw, slots, item)
     slots = _with_name(slots, row_name.header)
     slots = _with_own_words(slots, (item, items))
-    slots = [_with_values(slot, texts, (item, items)) for slot, texts in zip(slots, columns, strict=True)]
+    slots = [
+        _with_values(slot, texts, (item, items, *slot.label.split()))
+        for slot, texts in zip(slots, columns, strict=True)
+    ]
     slots = _labelled(_with_cards(slots))
     guesses = [ColumnGuess(slot, kind.why, kind.doubts) for slot, kind in zip(slots, kinds, strict=True)]
     return TableGuess(of_slots(item, items, row_name.header, slots), tuple(guesses), row_name)
@@ -505,10 +508,10 @@ def _needs_label(slot: Slot, slots: Sequence[Slot]) -> bool:
     return not unclear.isdisjoint(map(str.casefold, slot.values))
 
 
-def _with_values(slot: Slot, texts: Iterable[str], items: Sequence[str]) -> Slot:
+def _with_values(slot: Slot, texts: Iterable[str], called: Sequence[str]) -> Slot:
     """Return the slot with its values as they are first written, each with its other spellings.
 
-    What the rows are called stands for no value: who asks for games isn't asking for those of "Meadow Games".
+    What rows and column are `called` is part of no value: who wants games doesn't ask for "Meadow Games".
     """
     if slot.kind not in SPELLED_KINDS:
         return slot
@@ -518,7 +521,7 @@ def _with_values(slot: Slot, texts: Iterable[str], items: Sequence[str]) -> Slot
     parts = {} if slot.kind == "list" else _parts(list(written))
     demonyms, usual = column_words().demonyms, about(slot.name.split("_"), measured=False).values
     values = {
-        text: _unique((*demonyms.get(folded, ()), *usual.get(folded, ()), *_without(parts.get(folded, ()), items)))
+        text: _unique((*demonyms.get(folded, ()), *usual.get(folded, ()), *_without(parts.get(folded, ()), called)))
         for folded, text in written.items()
     }
     return replace(slot, values=values)

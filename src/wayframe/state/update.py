@@ -47,15 +47,18 @@ from wayframe.meaning.records import (
     More,
     Move,
     Number,
+    Numbered,
     Operator,
     Party,
     Question,
     Recall,
+    Reference,
     Reject,
     Return,
     Social,
     Text,
     Texts,
+    Together,
     Undo,
     Value,
     Wish,
@@ -136,7 +139,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
-    fresh = Drop() in moves_of(steps, Drop)
+    fresh = _fresh_start(steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
     sure, doubted = _least_sure(meaning, *WISHING), tuple[Wish, ...]()
     if not confirmed:
@@ -146,7 +149,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
     after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
-    wished, searched = revision.said, fresh or revision.said != ()
+    wished, searched = revision.said, fresh is not None or revision.said != ()
     asking = not fresh and _asks_only(steps, revision, state, schema)
     if asking:
         wished, searched = (), False
@@ -197,11 +200,20 @@ def _asks_about_wishes(pending: Pending) -> bool:
 
 
 def _is_confirmed(meaning: Meaning, pending: Pending) -> bool:
-    """Return whether a turn is a sure yes to what the agent asked."""
+    """Return whether a turn is a sure yes to what the agent asked, or to some of it."""
     asked = pending.on_yes
-    if not asked or meaning.all()[: len(asked)] != asked:
+    if not asked or not meaning.moves or meaning.moves[0].sure < 1:
         return False
-    return meaning.moves[0].sure == 1
+    if meaning.all()[: len(asked)] == asked:
+        return True
+    first = meaning.all()[0]
+    return isinstance(first, Book | Cancel) and type(first) in map(type, asked) and _is_among(first.of, pending.options)
+
+
+def _is_among(reference: Reference | None, options: Sequence[int]) -> bool:
+    """Return whether a reference is to some options by their numbers."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    return all(isinstance(part, Numbered) and part.frame in options for part in parts)
 
 
 def _is_ambiguous(meaning: Meaning) -> bool:
@@ -271,21 +283,26 @@ def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tup
 
 
 def _by_wishes_now(state: DialogueState, steps: Sequence[Step], schema: Schema) -> DialogueState:
-    """Return the state in which the options that a turn names go by the wishes that hold now where they fulfil them.
+    """Return the state in which options that a turn names go by the wishes that hold now.
 
-    What was corrected since an option was offered stays corrected; an option of another trip goes by that trip's.
+    These are options that fulfil all of them, so that what was corrected since they were offered stays corrected, and
+    those of the same place that something is asked about, since who asks gives nothing up. Options of another trip go
+    by that trip's wishes.
     """
     active = state.memory.active_frame
     base, held = wishing_frame(state, active), held_wishes(state, active, schema)
+    places = wishes_for(held, schema.place, schema.source)
     options = dict(state.options)
-    for frame in state.known(chain.from_iterable(step.frames for step in steps)):
-        if options[frame].wishes_of != base and unfailed(state, frame, held, schema) == held:
-            options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
+    for step in steps:
+        bearing = places if isinstance(step.move, Ask) else held
+        for frame in state.known(step.frames):
+            if options[frame].wishes_of != base and unfailed(state, frame, bearing, schema) == bearing:
+                options[frame] = options[frame]._replace(wishes_of=base, wishes=held)
     return state._replace(options=options)
 
 
 def _revision(
-    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: bool
+    state: DialogueState, steps: Sequence[Step], undone: Moment | None, schema: Schema, *, fresh: Drop | None
 ) -> WishRevision:
     """Return what a turn does to the wishes, and the frame that is active then."""
     if undone:
@@ -293,16 +310,19 @@ def _revision(
     else:
         origin = _origin(state, steps)
         held = held_wishes(state, origin, schema)
+    if fresh:
+        held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_said(steps, state, schema, held))
     if undone and not said:
         return _restored(state, undone, schema)
-    if not (said or fresh):
-        return WishRevision(_turned_to(steps, state, schema) or state.memory.active_frame)
+    if not said and fresh is None:
+        return WishRevision(_turned_to(steps, state) or state.memory.active_frame)
     new_frame = len(state.memory.frames) + 1
     if fresh:
-        return WishRevision(new_frame, revised((), said, schema), said, 0, pins)
+        holding = revised(held, said, schema)
+        return WishRevision(new_frame, holding, (*(wish for wish in held if wish in holding), *said), 0, pins)
     held = _besides_called(held, schema) if said else held
     base, holding = wishing_frame(state, origin), revised(held, said, schema)
     contradicting = [wish for wish in said if contradicts(held, wish, schema)]
@@ -310,6 +330,19 @@ def _revision(
     if variant or contradicting or at_hand != (base, tuple(held)):
         return WishRevision(new_frame, holding, said, base, pins)
     return WishRevision(base, holding, said, 0, pins)
+
+
+def _fresh_start(steps: Sequence[Step]) -> Drop | None:
+    """Return the move of a turn that drops all wishes; none where there is none."""
+    return next((drop for drop in moves_of(steps, Drop) if not drop.slot), None)
+
+
+def _kept(held: Sequence[Wish], fresh: Drop, steps: Sequence[Step], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that a fresh start keeps: not who travels where that is said anew."""
+    said = chain.from_iterable(_wishes_of(step.move) for step in steps)
+    parties = [value for wish in said for value in wish.constraint.values if isinstance(value, Party)]
+    kept = wishes_for(held, *fresh.keeping)
+    return wishes_besides(kept, schema.party) if any(not party.added for party in parties) else kept
 
 
 def _besides_called(held: tuple[Wish, ...], schema: Schema) -> tuple[Wish, ...]:
@@ -342,10 +375,16 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 
 
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
-    """Return the wishes of a turn, made absolute; a correction's like any other."""
-    found = list[Wish]()
-    for wish in chain.from_iterable(_wishes_of(step.move) for step in steps):
-        found.append(replace(absolute(wish, [*held, *found], state, schema), of=None))
+    """Return the wishes of a turn, made absolute; a correction's like any other.
+
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    """
+    found, turned = list[Wish](), state
+    for step in steps:
+        if isinstance(step.move, Return) and len(step.frames) == 1:
+            turned = state._replace(focus=step.frames)
+        for wish in _wishes_of(step.move):
+            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return found
 
 
@@ -428,13 +467,12 @@ TURNING: tuple[type[Move], ...] = (Return, Book, Change)
 """The moves that turn to an option; a question does where it is about one alone."""
 
 
-def _turned_to(steps: Sequence[Step], state: DialogueState, schema: Schema) -> int:
+def _turned_to(steps: Sequence[Step], state: DialogueState) -> int:
     """Return the frame that a turn turns to, mostly an option's; 0 where it turns to none, or to several."""
     single = [step for step in steps if len(step.frames) == 1]
-    turning = frames_of(single, *TURNING), frames_of(_of_other_places(single, state, schema), Ask)
     named = [
         frame
-        for frame in chain.from_iterable(chain.from_iterable(turning))
+        for frame in chain.from_iterable(frames_of(single, *TURNING, Ask))
         if frame in state.options or frame in state.wishes
     ]
     if not named:
@@ -442,17 +480,6 @@ def _turned_to(steps: Sequence[Step], state: DialogueState, schema: Schema) -> i
     if len(set(named)) > 1 and not steps_of(single, *TURNING):
         return 0
     return named[-1]
-
-
-def _of_other_places(steps: Sequence[Step], state: DialogueState, schema: Schema) -> list[Step]:
-    """Return the steps about an option of another place than is wished for: who asks about it has that trip in mind."""
-    held = held_wishes(state, state.memory.active_frame, schema)
-    places = wishes_for(held, schema.place, schema.source)
-    return [
-        step
-        for step in steps
-        if any(unfailed(state, frame, places, schema) != places for frame in state.known(step.frames))
-    ]
 
 
 def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
@@ -720,9 +747,9 @@ _DONE: Mapping[str, Callable[[DialogueState, Option, Sequence[Option]], Dialogue
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
     proposals, requests = _proposals(acts), acts_named(acts, "request")
-    proposed = _deeds(proposals)
+    proposed = tuple(dict.fromkeys(_deeds(proposals)))
     if proposed:
-        return _proposal(state, proposals, proposed[0])
+        return _proposal(state, proposals, proposed)
     asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
     if schema.name in asked:
         purposes: tuple[Purpose, ...] = (*_deeds(requests), "tell")
@@ -739,15 +766,18 @@ def _deeds(acts: Sequence[Act]) -> list[Purpose]:
     return [DEEDS[action] for action in map(_action, acts) if action in DEEDS]
 
 
-def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
-    """Return a proposal: the options, and the move that a yes stands for."""
-    options = _options(state, acts, "write") or state.focus
-    moves: dict[Purpose, Move] = {
-        "book": Book(numbered(options)),
-        "cancel": Cancel(numbered(options)),
-        "change": Change((), numbered(_options(state, acts, "read")), numbered(options)),
-    }
-    return Pending((moves[purpose],), options, purpose)
+def _proposal(state: DialogueState, acts: Sequence[Act], purposes: Sequence[Purpose]) -> Pending:
+    """Return a proposal: the options, and the moves that a yes stands for, one for each thing that is to be done."""
+    moves = tuple(_proposed(state, [act for act in acts if _action(act) == purpose], purpose) for purpose in purposes)
+    return Pending(moves, _options(state, acts, "write") or state.focus, purposes[0])
+
+
+def _proposed(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Move:
+    """Return the move that a yes to a proposal stands for."""
+    options = numbered(_options(state, acts, "write") or state.focus)
+    if purpose == "change":
+        return Change((), numbered(_options(state, acts, "read")), options)
+    return Cancel(options) if purpose == "cancel" else Book(options)
 
 
 def _slot(key: str, schema: Schema) -> str:

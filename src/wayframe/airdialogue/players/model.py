@@ -153,7 +153,7 @@ def _is_well(pair: SamplePair) -> bool:
     sample = pair.sample
     assert sample.action
     well = len(sample.action.flight) < 2 and is_correct(sample.action, expected_action(sample.intent, pair.kb))
-    return well and all(any(turn.startswith(side) for turn in sample.dialogue or ()) for side in SPEAKERS)
+    return well and all(any(turn.startswith(side) for turn in sample.turns) for side in SPEAKERS)
 
 
 def _examples(pairs: Sequence[SamplePair], side: Side, random: Random) -> list[Example]:
@@ -162,7 +162,7 @@ def _examples(pairs: Sequence[SamplePair], side: Side, random: Random) -> list[E
 
 
 def _example(pair: SamplePair, side: Side, random: Random, *, last: bool) -> Example:
-    turns, speaks = [" ".join(turn.split()) for turn in pair.sample.dialogue or ()], _SPEAKS[side].strip()
+    turns, speaks = [" ".join(turn.split()) for turn in pair.sample.turns], _SPEAKS[side].strip()
     own = [number for number, turn in enumerate(turns) if turn.startswith(speaks)]
     at = own[-1] if last else random.choice(own[:-1] or own)
     reply = _Reply(turns[at].removeprefix(speaks).strip())

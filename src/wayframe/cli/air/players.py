@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from wayframe.cli.air.options import AsJson
-from wayframe.cli.llm import LLMURL, TIMEOUT, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
+from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTimeout, baseline, llm_line
 from wayframe.cli.options import own_modules
 from wayframe.cli.output import progress, say, say_findings
 from wayframe.errors import InputError
@@ -74,6 +74,7 @@ def selfplay(
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,
+    llm_budget: LLMBudget = None,
     examples: Annotated[
         tuple[Path, Path] | None,
         typer.Option(help="Dialogues of people that a language model is shown some of.", metavar="DATA KB"),
@@ -94,7 +95,7 @@ def selfplay(
     from wayframe.airdialogue.selfplay import SelfplayPlan, count, run
 
     own_modules()
-    client = baseline(LLM if LLM in players else "", llm, llm_model, llm_timeout, llm_prices, llm_cache)
+    client = baseline(LLM if LLM in players else "", llm, llm_model, llm_timeout, llm_prices, llm_cache, llm_budget)
     if client and engine == "ray":
         raise InputError("--players llm: expected no --engine ray beside it")
     if examples and not client:

@@ -1,0 +1,65 @@
+"""Another trip: it begins with where one starts and who travels, and with nothing else of the trip before it."""
+
+import pytest
+
+from assisting import last, offered, wanted
+from wayframe.agent import Agent
+
+FIRST = "a place with a beach from Toronto for 2 adults and a child, at most 2000, in august, with breakfast"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "new trip. Chicago",
+        "NEW TRIP: Chicago please",
+        "another trip, this time to Chicago",
+        "ok now the next trip: Chicago",
+        "second: to Chicago",
+        "I'd like a new search, to Chicago",
+        "right, a completely different trip now: Chicago",
+    ],
+)
+def test_another_trip_keeps_where_one_starts_and_who_travels(agent: Agent, said: str) -> None:
+    held = wanted(agent, FIRST, said)
+    assert set(held) == {"or_city", "party", "dst_city"}
+    assert "Toronto" in held["or_city"]
+    assert "children=1" in held["party"]
+
+
+@pytest.mark.parametrize(
+    ("said", "party"),
+    [
+        ("second trip, only me and my sister to Chicago", "is(party(adults=2))"),
+        ("next: Chicago, I go alone", "is(party(adults=1, total=1))"),
+        ("another trip, the same but my brother comes too, to Chicago", "is(party(adults=3, children=1))"),
+    ],
+)
+def test_who_travels_on_another_trip_may_be_said_anew(agent: Agent, said: str, party: str) -> None:
+    assert wanted(agent, FIRST, said)["party"] == party
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["show me another trip", "tell me about the second trip", "second: is there wifi?", "the second trip please"],
+)
+def test_an_option_or_more_of_them_is_no_other_trip(agent: Agent, said: str) -> None:
+    assert "price" in wanted(agent, FIRST, said)
+
+
+@pytest.mark.parametrize(
+    ("said", "gone"),
+    [
+        ("the 2000 was for the first trip, forget this", "price"),
+        ("breakfast was only for my trip with the kids", "breakfast"),
+        ("august was for the other trip", "str_date"),
+    ],
+)
+def test_a_wish_of_another_trip_no_longer_holds(agent: Agent, said: str, gone: str) -> None:
+    before, after = wanted(agent, FIRST), wanted(agent, FIRST, said)
+    assert after == {**before, gone: "any()"}
+
+
+def test_what_another_trip_is_for_is_searched_at_once(agent: Agent) -> None:
+    found = offered(last(agent, FIRST, "now a new trip: just me, Chicago in september"))
+    assert {each["dst_city"] for each in found} == {"Chicago"}
