@@ -26,7 +26,7 @@ from states import ToldAgent, replied, state, talk
         ("rome", "social(help)", ["Courtesy help"]),
         ("rome", "answer(perhaps)", ["Noted perhaps"]),
         ("rome", "answer(perhaps); answer(perhaps)", ["Noted perhaps"]),
-        ("rome", "answer(yes)", ["Propose open"]),
+        ("rome", "answer(yes)", ["Which ABC book"]),
         ("rome", "answer(no)", ["Propose open"]),
         ("beacon", "answer(no)", ["Propose open"]),
         ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),

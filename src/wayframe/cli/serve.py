@@ -45,7 +45,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMTalkRole = "both",
+    llm_for: LLMTalkRole = "nlu",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_budget: LLMBudget = None,

@@ -33,6 +33,7 @@ from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Answered,
     Confirm,
     Courtesy,
@@ -46,6 +47,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Which,
     without_less_pressing,
 )
 from wayframe.planner.searching import search
@@ -124,12 +126,24 @@ def _no(turn: PlannerTurn) -> None:
 def _yes(turn: PlannerTurn) -> None:
     """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
     before = turn.before
-    if before.focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
-        book(turn, Step(Book(), before.focus), Book())
+    focus = before.known(before.focus)
+    booked = any(map(turn.is_booked, focus))
+    if focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+        book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
+    elif focus and not booked and not turn.state.standing:
+        _ask_to_book(turn, focus)
     else:
         turn.say(Propose("open"))
+
+
+def _ask_to_book(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Ask whether to book what somebody likes: "sounds good"; of several, which."""
+    if len(frames) == 1:
+        turn.say(Confirm("book", turn.bookings(frames)))
+    else:
+        turn.say(Which(turn.views(frames[:MOST_NAMED]), "book"))
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:

@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Meaning,
     Money,
     Move,
+    Named,
     Nth,
     OutOfScope,
     Party,
@@ -457,7 +458,7 @@ def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """A question about an option for other people is a wish for the very option with them."""
+    """A question about an option for other people is a wish for the very option with them; shares are told then."""
     asks = list(filter(_is_about_price, turn.of(Ask)))
     said = list(filter(_is_for_people, turn.of(Wish)))
     parties = [*said, *filter(_party, chain.from_iterable(ask.wishes for ask in asks))]
@@ -465,12 +466,17 @@ def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return turn
     named = turn.naming(Ask)
     wish = replace(_whole(parties), of=named[-1].of if named else It())
-    return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    shares = [ask for ask in asks if ask.question == "share" and not any(map(_party, ask.wishes))]
+    if not said or not shares:
+        return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    rest = [ask for ask in asks if ask not in shares]
+    return turn.without(*said[:-1], *shares[:-1], *rest).exchanged(said[-1], wish)
 
 
 def _is_about_price(ask: Ask) -> bool:
-    """Return whether a question is for facts or a share, or whether something holds for some people."""
-    return ask.question in _PRICED or any(map(_party, ask.wishes))
+    """Return whether a question is for facts or what an option comes to, or whether something holds for some people."""
+    is_total = ask.question == "sum" and isinstance(ask.of, Named | Described | Nth)
+    return ask.question in _PRICED or is_total or any(map(_party, ask.wishes))
 
 
 def _is_for_people(wish: Wish) -> bool:

@@ -383,6 +383,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         denies = following.has("not") and not some(before, "not", "except")
         if denies and _joins(spans, at, at + 2):
             return False  # "by the 20th, not the 22nd"
+    if span.has("opens:consequence_link") and following.has("article", "owner"):
+        return True  # "she can't walk far so the hotel should be central"
     return following.has("opens:clause_start", *_OPENING_CUES)
 
 
