@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Drop,
     Every,
     It,
@@ -72,6 +73,18 @@ def greet(turn: PlannerTurn) -> None:
     for step in turn.steps:
         if step.move == GREETING:
             social(turn, step, GREETING)
+
+
+def forget(turn: PlannerTurn) -> None:
+    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
+
+    That others hold for another trip, the search shows.
+    """
+    wishes = steps_of(turn.steps, Wish)
+    dropped = [drop.slot for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
+    if dropped:
+        gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
+        turn.say(Noted("dropped", gone))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -169,12 +182,6 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 # Steps back
 
 
-def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
-    """Say that all wishes are forgotten; that one is, or that others hold for another trip, the search shows."""
-    if not move.slot and not (move.keeping and steps_of(turn.steps, Wish)):
-        turn.say(Noted("dropped"))
-
-
 def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
     """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since."""
     before = turn.heard.undone
@@ -259,7 +266,6 @@ MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 MOVES: Mapping[type[Move], MoveStrategy] = {
     Social: social,
     Answer: reply,
-    Drop: drop,
     Undo: undo,
     Reject: reject,
     Recall: recall,
@@ -301,6 +307,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
+    forget,
     doubt,
     suppose,
     look_up_again,

@@ -669,8 +669,12 @@ class OperatorReader:
 
     def _before(self, line: SpanLine, at: int) -> ValueBound | None:
         """Return the bound that stands before a value: "at most"."""
-        span = line.nearest(at, _LEFT, self._operating)
-        return _BOUNDS[span.data("operator")] if span.words else None
+        place = line.place(at, _LEFT, self._operating)
+        if place < 0:
+            return None
+        if line[place].data("operator") == "around" and line[place - 1].has("operator"):
+            place -= 1  # "no more than about 3000"
+        return _BOUNDS[line[place].data("operator")]
 
     def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
         """Return the bound behind a value, before the next one.
