@@ -243,6 +243,12 @@ class NotKnown(Part, frozen=True, gc=False):
     slots: tuple[str, ...] = ()
 
 
+class OneStart(Part, frozen=True, gc=False):
+    """That journeys are priced from one place at a time: the wish for it first, then those of the others who travel."""
+
+    wishes: tuple[Wish, ...]
+
+
 class Answered(Part, frozen=True, gc=False):
     """An answer of the schema's own, word for word."""
 
@@ -275,7 +281,7 @@ class Courtesy(Part, frozen=True, gc=False):
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
     | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown
-    | NotUnderstood | Empty | Courtesy
+    | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

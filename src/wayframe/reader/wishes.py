@@ -11,11 +11,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    NewTrip,
+    Number,
+    Operator,
+    Party,
+    Text,
+    Texts,
+    Value,
+    Wish,
+)
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
+    PART_OF_PARTY,
     NumberReader,
     OperatorReader,
     RoleReader,
@@ -95,7 +109,18 @@ class Composer:
         found += self._from_so_many_on(line, found)
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
-        return self._consistent(joined(line, found, self._parts))
+        return self._consistent(self._parted(line, joined(line, found, self._parts)))
+
+    def _parted(self, line: SpanLine, found: Sequence[WishPhrase]) -> Sequence[WishPhrase]:
+        """Return wishes, those for where another part of the party starts as of a trip of its own."""
+        parted, first = list[WishPhrase](), -1
+        for phrase in found:
+            if phrase.wish.slot == self._parts.source and phrase.wish.constraint.op == "is":
+                if first >= 0 and line.some(first, phrase.first, *PART_OF_PARTY):
+                    phrase = phrase._replace(wish=replace(phrase.wish, of=NewTrip()))
+                first = phrase.last if first < 0 else first
+            parted.append(phrase)
+        return parted
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases without those that only give the reason why a value was ruled out before in the turn.

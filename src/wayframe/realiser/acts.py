@@ -42,6 +42,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     OnlyLater,
     OptionView,
     Propose,
@@ -377,6 +378,11 @@ def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     return [Act("canthelp", ())]
 
 
+def one_start_acts(write: ActProjection, part: OneStart) -> list[Act]:
+    """Return that several places to set off from can't be had at once."""
+    return [Act("canthelp", tuple(write.wished(part.wishes)))]
+
+
 def answered_acts(write: ActProjection, part: Answered) -> list[Act]:
     """Return that something is told that the scheme has no slot for."""
     return [Act("inform", ())]
@@ -417,6 +423,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    OneStart: one_start_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,
