@@ -208,11 +208,16 @@ class Recalled(Part, frozen=True, gc=False):
 
 
 class Reason(Part, frozen=True, gc=False):
-    """Why an option is the one: the wishes that it fulfils and the slot by which it is best."""
+    """Why an option is the one: the wishes that it fulfils, and the slots of which it has the best of those at hand.
+
+    `more` is what it costs beyond the cheapest of them.
+    """
 
     option: OptionView
     wishes: tuple[Wish, ...] = ()
-    best: tuple[str, Direction] | None = None
+    best: tuple[tuple[str, Direction], ...] = ()
+    cheapest: OptionView | None = None
+    more: Value | None = None
 
 
 class Noted(Part, frozen=True, gc=False):

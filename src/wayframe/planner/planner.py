@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Drop,
     Every,
     It,
@@ -32,6 +33,7 @@ from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Answered,
     Confirm,
     Courtesy,
@@ -46,6 +48,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Which,
     without_less_pressing,
 )
 from wayframe.planner.searching import search
@@ -69,6 +72,18 @@ def greet(turn: PlannerTurn) -> None:
     for step in turn.steps:
         if step.move == GREETING:
             social(turn, step, GREETING)
+
+
+def forget(turn: PlannerTurn) -> None:
+    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
+
+    That others hold for another trip, the search shows.
+    """
+    wishes = steps_of(turn.steps, Wish)
+    dropped = [drop.slot for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
+    if dropped:
+        gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
+        turn.say(Noted("dropped", gone))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -112,12 +127,24 @@ def _no(turn: PlannerTurn) -> None:
 def _yes(turn: PlannerTurn) -> None:
     """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
     before = turn.before
-    if before.focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
-        book(turn, Step(Book(), before.focus), Book())
+    focus = before.known(before.focus)
+    booked = any(map(turn.is_booked, focus))
+    if focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+        book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
+    elif focus and not booked and not turn.state.standing:
+        _ask_to_book(turn, focus)
     else:
         turn.say(Propose("open"))
+
+
+def _ask_to_book(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Ask whether to book what somebody likes: "sounds good"; of several, which."""
+    if len(frames) == 1:
+        turn.say(Confirm("book", turn.bookings(frames)))
+    else:
+        turn.say(Which(turn.views(frames[:MOST_NAMED]), "book"))
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:
@@ -152,12 +179,6 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 
 
 # Steps back
-
-
-def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
-    """Say that all wishes are forgotten; that one is, or that others hold for another trip, the search shows."""
-    if not move.slot and not (move.keeping and steps_of(turn.steps, Wish)):
-        turn.say(Noted("dropped"))
 
 
 def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
@@ -246,7 +267,6 @@ MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 MOVES: Mapping[type[Move], MoveStrategy] = {
     Social: social,
     Answer: reply,
-    Drop: drop,
     Undo: undo,
     Reject: reject,
     Recall: recall,
@@ -271,6 +291,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
+    forget,
     doubt,
     suppose,
     start_apart,

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
+    Drop,
     Every,
     Extreme,
     It,
@@ -234,8 +235,8 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 
 def _stands(move: Move) -> bool:
-    """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
+    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:
@@ -542,6 +543,18 @@ def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Where it was said that there are no children, all who are counted are adults: "no kids! Still four of us"."""
+    childless = False
+    for wish in turn.of(Wish):
+        for party in _party(wish):
+            if childless and party.total and not party.children:
+                adults = Party(adults=party.total)
+                turn = turn.exchanged(wish, replace(wish, constraint=replace(wish.constraint, values=(adults,))))
+            childless = childless or (party.added and party.children < 0 == party.adults)
+    return turn
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -573,6 +586,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_remarks,
     _without_days_of_farewell,
     _children_besides,
+    _without_children,
     _without_asides,
     _last_answer,
     _once,

@@ -421,7 +421,7 @@ class NounPhrase:
 
         That is what follows the head without a link, or, in a question, the last thing that is said.
         """
-        role = self._role
+        role = self.role
         bare = [piece for piece in self.pieces if piece.first >= self.after and not piece.linked]
         if role and bare:
             return self._cut(bare[0])
@@ -439,7 +439,7 @@ class NounPhrase:
         return piece.first
 
     @property
-    def _role(self) -> str:
+    def role(self) -> str:
         """What a clause makes of it, where that tells what belongs to it: "questioned", "amended", else empty."""
         line = self.grammar.line
         before = self.first - 1
@@ -761,6 +761,8 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return False
     if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
+    if phrase.slot is not None and not phrase.role and span.has("operator"):
+        return at + 1 in grammar.wishes  # "what's the cheapest under 500"
     leading = ("linking", "having") if phrase.relative else ("linking",)
     if span.has(*leading):
         return True

@@ -340,8 +340,12 @@ def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
 
 
 def reason_acts(write: ActProjection, part: Reason) -> list[Act]:
-    """Return the facts of the option that is the one."""
-    return [write.told(part.option)]
+    """Return the facts of the option that is the one, and what it costs beyond the cheapest."""
+    if part.more is None or part.cheapest is None:
+        return [write.told(part.option)]
+    price = write.schema.price.name if write.schema.price else ""
+    refs = tuple(write.reference(view) for view in (part.option, part.cheapest))
+    return [write.told(part.option), with_read(Act("inform", (Arg(price, write.words(price, part.more)),)), refs)]
 
 
 def courtesy_acts(write: ActProjection, part: Courtesy) -> list[Act]:
