@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     It,
     Move,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reject,
@@ -39,6 +40,7 @@ from wayframe.planner.plan import (
     Courtesy,
     Meant,
     Noted,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -246,6 +248,11 @@ def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     turn.say(Answered(text) if text else NotKnown(move.words))
 
 
+def not_kept(turn: PlannerTurn, step: Step, move: Particulars) -> None:
+    """Say what of a booking can't be kept."""
+    turn.say(NotKept(move.kinds))
+
+
 def unread(turn: PlannerTurn) -> None:
     """Say which words that may matter were not understood, beside what was."""
     if turn.heard.unread:
@@ -277,13 +284,30 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Book: book,
     Change: change,
     OutOfScope: beyond,
+    Particulars: not_kept,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""
 
 
+def _asked_first(steps: Sequence[Step]) -> list[Step]:
+    """Return steps with each booking behind the questions whether something is so of what it books.
+
+    "I'll take the Lumen. Does it come in blue?" is answered before it is booked; where it isn't so, it is asked about.
+    """
+    later = [step for step in steps if isinstance(step.move, Book) and any(_asks_whether(each, step) for each in steps)]
+    last = max((at for at, step in enumerate(steps) if any(_asks_whether(step, book) for book in later)), default=-1)
+    first = [step for step in steps[: last + 1] if step not in later]
+    return [*first, *(step for step in steps[: last + 1] if step in later), *steps[last + 1 :]]
+
+
+def _asks_whether(step: Step, book: Step) -> bool:
+    """Return whether a step asks whether something is so of what another books."""
+    return isinstance(step.move, Ask) and step.move.question == "holds" and step.frames == book.frames
+
+
 def answer_moves(turn: PlannerTurn) -> None:
     """Answer each move but greetings, which came first, in the order in which they were said."""
-    for step in turn.steps:
+    for step in _asked_first(turn.steps):
         strategy = MOVES.get(type(step.move))
         if strategy and step.move != GREETING:
             strategy(turn, step, step.move)

@@ -496,6 +496,7 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
 _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "held": lambda wish, slot: True,
     "flags": lambda wish, slot: _is_flag(wish),
+    "ruled_out": lambda wish, slot: wish.constraint.op == "not",
     "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
     "flexible": lambda wish, slot: slot.bearing == "flexible",
     "of_the_search": lambda wish, slot: slot.bearing != "value",
@@ -628,6 +629,12 @@ def _amounts_said(read: ClauseReading) -> list[object]:
 def _is_flag(wish: Wish) -> bool:
     """Return whether a wish is for what an option has or hasn't."""
     return wish.constraint.op not in COMPARING and all(isinstance(value, Flag) for value in wish.constraint.values)
+
+
+def _is_for_people(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish says for how many something is."""
+    parts = SchemaParts(schema)
+    return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -945,7 +952,7 @@ def _book(read: ClauseReading) -> Sequence[Move]:
     """Book what is named, as it is wished for: "the second for three people"; else what the wishes describe."""
     if not read.wishes or read.compared:
         return [Book(read.reference())]
-    for_people = all(_heads(wish) != (0, 0) for wish in read.wishes)
+    for_people = all(_is_for_people(wish, read.schema) for wish in read.wishes)
     if not (read.strong or for_people):
         return [Book(Described(read.wishes))]
     option = read.reference() or It()  # "book it for the two of us"
@@ -1348,11 +1355,12 @@ _PATTERNS = (
     _row("asking count how_many", "flexible asked_slots", _ask_count),
     _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
     _row("asking about_options choice", "flexible", _ask_choice),
-    _row("asking held available pointing of_the_item", "flexible", _wishes),
+    _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
+    _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),

@@ -738,13 +738,15 @@ _EFFECTS = PatternTable(
     ("fresh_start", "", "b"),
     ("comma", "", ","),
     ("any_of", "", "a"),
+    ("differing", "", "o"),
+    ("than", "", "t"),
     ("not", "operator", "n"),
     ("denial", "operator", "n"),
     ("dropping", "operator", "n"),
     ("opens:dismissing", "operator", "n"),
     ("", "", "."),
 )
-_ANY_BUT = re.compile(r"a\.{0,2}b")
+_ANY_BUT = re.compile(r"a\.{0,2}b|o\.{0,2}t")  # "any colour but black", "another colour than black"
 
 
 def is_condemned(line: SpanLine, at: int) -> bool:

@@ -39,6 +39,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -387,6 +388,11 @@ def one_start_acts(write: ActProjection, part: OneStart) -> list[Act]:
     return [Act("canthelp", tuple(write.wished(part.wishes)))]
 
 
+def not_kept_acts(write: ActProjection, part: NotKept) -> list[Act]:
+    """Return that a booking holds less than was said."""
+    return [Act("canthelp", ())]
+
+
 def answered_acts(write: ActProjection, part: Answered) -> list[Act]:
     """Return that something is told that the scheme has no slot for."""
     return [Act("inform", ())]
@@ -428,6 +434,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
     OneStart: one_start_acts,
+    NotKept: not_kept_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,

@@ -23,6 +23,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -341,6 +342,12 @@ def one_start(draft: Draft, part: OneStart) -> str:
     return draft.say("one_start", first=first, others=others)
 
 
+def not_kept(draft: Draft, part: NotKept) -> str:
+    """Return what of a booking can't be kept."""
+    kinds = draft.listing([draft.wording.particulars[kind] for kind in part.kinds], "or")
+    return draft.say("not_kept", particulars=kinds, item=draft.locale.schema.item)
+
+
 def answered(draft: Draft, part: Answered) -> str:
     """Return an answer of the schema's own."""
     return part.text
@@ -444,6 +451,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     SoldOut: sold_out,
     NotKnown: not_known,
     OneStart: one_start,
+    NotKept: not_kept,
     Answered: answered,
     NotUnderstood: not_understood,
     Empty: empty,
