@@ -71,7 +71,10 @@ class DialogueTokens(NamedTuple):
 
 def kb_tokens(kb: KnowledgeBase) -> list[str]:
     """Return a tag for the reservation, then thirteen tags for each flight."""
-    return ["<res_has_res>" if kb.reservation else "<res_no_res>", *(tag for each in kb.kb for tag in _flight(each))]
+    return [
+        "<res_has_res>" if kb.reservation else "<res_no_res>",
+        *chain.from_iterable(_flight(each) for each in kb.kb),
+    ]
 
 
 def _flight(flight: AirFlight) -> list[str]:

@@ -11,7 +11,18 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from wayframe.meaning.records import Constraint, Days, Direction, Party, Scope, Text, Value, Wish, wishes_for
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Direction,
+    Particular,
+    Party,
+    Scope,
+    Text,
+    Value,
+    Wish,
+    wishes_for,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
@@ -252,6 +263,12 @@ class NotKnown(Part, frozen=True, gc=False):
     slots: tuple[str, ...] = ()
 
 
+class NotKept(Part, frozen=True, gc=False):
+    """Particulars that were said of a booking, or asked, and that no booking holds."""
+
+    kinds: tuple[Particular, ...]
+
+
 class Answered(Part, frozen=True, gc=False):
     """An answer of the schema's own, word for word."""
 
@@ -283,8 +300,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown
-    | NotUnderstood | Empty | Courtesy
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Answered
+    | NotKnown | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

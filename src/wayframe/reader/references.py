@@ -79,10 +79,27 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        return references
+        return _without_explained(references, grammar)
 
 
 BOTH = 2
+MOST_EXPLAINED = 2  # spans between a description and the name that explains it
+
+
+def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references without descriptions that a name behind them explains: "the Italian one, Crooked Lantern"."""
+    behind = [*references[1:], None]
+    return [
+        phrase
+        for phrase, following in zip(references, behind, strict=False)
+        if not (phrase.kind == "described" and following and _explains(phrase, following, grammar))
+    ]
+
+
+def _explains(phrase: ReferencePhrase, name: ReferencePhrase, grammar: PhraseGrammar) -> bool:
+    between = grammar.line.part(phrase.last, name.first)
+    joined = any(span.has("conjunction") and span.words.isalpha() for span in between)  # no comma
+    return name.kind == "name" and len(between) <= MOST_EXPLAINED and not joined
 
 
 def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:

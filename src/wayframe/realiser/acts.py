@@ -39,6 +39,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -381,6 +382,11 @@ def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     return [Act("canthelp", ())]
 
 
+def not_kept_acts(write: ActProjection, part: NotKept) -> list[Act]:
+    """Return that a booking holds less than was said."""
+    return [Act("canthelp", ())]
+
+
 def answered_acts(write: ActProjection, part: Answered) -> list[Act]:
     """Return that something is told that the scheme has no slot for."""
     return [Act("inform", ())]
@@ -421,6 +427,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    NotKept: not_kept_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,
