@@ -67,10 +67,14 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead."""
+    """Options that nearly fit: for each, the wishes given up and what it has instead.
+
+    `still`: for the same wishes nothing fitted in the turn before, either, which needn't be said again.
+    """
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
+    still: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):

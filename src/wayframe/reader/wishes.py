@@ -465,7 +465,8 @@ _LETTERS = {
     "alternative": "o",
     "additional": "x", "raising": "r", "lowering": "l", "adding": "a", "by_amount": "b", "shifting": "p",
     "backwards": "B", "forwards": "F", "delaying": "P", "single": "1", "money": "$", "number": "N", "few": "N",
-    "compare": "c", "unit": "U", "degree": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
+    "compare": "c", "unit": "U",
+    "degree:more": "d", "degree:less": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
     "preposition": "i", "place": "i", "name": "i", "ordinal": "i", "whole": "i",
 }  # fmt: skip
 """The letters of spans by the names that they go by, the surest first."""

@@ -684,7 +684,20 @@ def speak(
     for act in deeds:
         after = _done(after, act)
     booked_now = [act for act in deeds if _action(act) != "cancel"]
-    return after._replace(just_booked=_told_of(after, booked_now), pending=_pending(after, acts, schema))
+    return after._replace(
+        just_booked=_told_of(after, booked_now),
+        pending=_pending(after, acts, schema),
+        failed=_failed(after, acts, schema),
+    )
+
+
+def _failed(state: DialogueState, acts: Sequence[Act], schema: Schema) -> frozenset[str]:
+    """Return the slots of wishes for which there is nothing; as before where but something like it is shown."""
+    nothing = acts_named(acts, "no_result")
+    if not nothing and any(act.id is not None for act in acts_named(acts, "suggest")):
+        return state.failed
+    keys = [arg.key for act in nothing for ref in act.refs("ref") for arg in ref.annotations]
+    return frozenset(_slot(key, schema) for key in keys)
 
 
 def _offered(
