@@ -113,6 +113,10 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 """The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
 
 
+_UNDECIDED = frozenset(("deliberating", "settled", "causing"))
+"""The classes of words that make a deed one to ask about: "that's our holiday sorted", "shall we get it booked?"."""
+
+
 def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
     """Return whether a deed is thought over ("should we book it?") or put under a condition of the turn ("unless").
 
@@ -122,7 +126,9 @@ def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
         return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
     if not isinstance(move, DEEDS):
         return False
-    return "deliberating" in clause.classes or any("proviso" in each.classes for each in clauses.values())
+    if not _UNDECIDED.isdisjoint(clause.classes):
+        return True
+    return any("proviso" in each.classes for each in clauses.values())
 
 
 def doubts(meaning: Meaning) -> Meaning:

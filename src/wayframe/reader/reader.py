@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Described,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -234,7 +235,7 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    return isinstance(move, (*DEEDS, Hold)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:
