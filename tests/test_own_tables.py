@@ -129,6 +129,17 @@ ROOMS = table(
         (FLATS, ("under €1,150", "what does the deposit come to on the second?"), "of=nth(2)"),
         (DOGS, ("beagles", "something like the first but house-trained"), "wish(house_trained, is(yes))"),
         (DOGS, ("beagles", "tell me the breed of the first"), "ask(facts, slots=[breed], of=nth(1))"),
+        (
+            DOGS,
+            ("beagles", "what does the second weigh in pounds?"),
+            "ask(facts, slots=[weight], of=nth(2), unit=pounds)",
+        ),
+        (
+            DOGS,
+            ("beagles", "how many grams does the first weigh?"),
+            "ask(facts, slots=[weight], of=nth(1), unit=grams)",
+        ),
+        (FLATS, ("under €1,150", "how big is the first in square feet?"), 'of=nth(1), unit="square feet")'),
         (ROOMS, ("a room for me and my dog",), "wish(pets, is(yes))"),
         (ROOMS, ("somewhere I can keep a cat",), "wish(pets, is(yes))"),
     ],
@@ -150,6 +161,11 @@ def test_what_is_like_an_option_but_otherwise_is_offered_and_not_that_option() -
 def test_what_is_asked_for_behind_an_option_is_held_against_that_option() -> None:
     last = talk(Agent(FLATS), "under €1,150", "show me the second. Anything cheaper?")[-1]
     assert "for under €900" in last.wizard.text or "Mill Lane 7" in last.wizard.text
+
+
+def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
+    last = talk(Agent(FLATS), "under €1,150", "how big is the first in square feet?")[-1]
+    assert "753.5 square feet" in last.wizard.text
 
 
 def test_values_are_told_with_how_often_they_come() -> None:

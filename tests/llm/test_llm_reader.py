@@ -244,6 +244,13 @@ def test_the_model_is_told_options_wishes_and_what_came_before() -> None:
     }
 
 
+def test_wishes_are_told_in_the_order_of_the_schema_however_they_came_about() -> None:
+    schema = reader("trips").schema
+    wishes = [each for each in parse('wish(seat, is("economy")); wish(dst_city, is("Rome"))') if isinstance(each, Wish)]
+    told = {prompt.question("hm", context()._replace(wishes=tuple(each)), schema) for each in (wishes, wishes[::-1])}
+    assert [json.loads(each)["wishes"] for each in told] == ['wish(dst_city, is("Rome")); wish(seat, is("economy"))']
+
+
 def test_instructions_and_form_follow_from_the_schema_and_are_the_same_for_every_turn() -> None:
     with model(lambda asked, number: moves(move("undo"))) as server:
         read = LLMReader(Client(Endpoint(server.url, "m")), embedded_reader(HOTELS))

@@ -46,6 +46,10 @@ def test_a_part_of_the_day_and_a_range_have_two_ends(text: str, meaning: str) ->
         ("five of us: 6, 8 and 11 are the kids", None),
         ("good morning", "social(greeting)"),
         ("the bus broke down at 2 am", None),
+        ("4 fly from Toronto and 3 from Atlanta", None),
+        ("flying for 3 from Toronto", None),
+        ("flights for two, 5 from Boston", None),
+        ("I never said 3 pm, we fly with 3 from Atlanta", None),
     ],
 )
 def test_other_numbers_are_no_times(text: str, meaning: str | None) -> None:

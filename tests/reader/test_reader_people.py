@@ -181,3 +181,101 @@ def test_a_part_is_no_party_where_nobody_said_who_travels(text: str) -> None:
 )
 def test_who_is_said_to_travel_or_asks_for_a_journey_is_the_party(text: str, people: int) -> None:
     assert [heads(party) for party in parties(text)] == [people]
+
+
+FOUR = Party(adults=4, total=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Jess dropped out, so it's 3 now", 3),
+        ("it's 3 from Toronto now that Jess isn't coming", 3),
+        ("Tom and Priya can't make it so we're two now", 2),
+        ("we're five now", 5),
+        ("so we are now six", 6),
+        ("we'll be six now", 6),
+        ("there's only three now", 3),
+        ("that leaves three", 3),
+        ("which leaves just two", 2),
+        ("we're down to two", 2),
+        ("Marta is out, so just three now", 3),
+        ("there's three of us now, not four", 3),
+        ("make that five of us", 5),
+        ("flights for the 3 from Atlanta", 3),
+    ],
+)
+def test_a_changed_number_of_people_is_all_who_travel_now(text: str, people: int) -> None:
+    assert parties(text, FOUR)[-1] == Party(people, total=people)
+
+
+@pytest.mark.parametrize(
+    ("text", "change"),
+    [
+        ("Anna and Kofi bailed", -2),
+        ("Jess isn't coming", -1),
+        ("two of us can't make it", -2),
+        ("my brother had to drop out", -1),
+        ("one less", -1),
+        ("two fewer now", -2),
+        ("one person fewer", -1),
+        ("one less person", -1),
+        ("my mother joins us after all", 1),
+    ],
+)
+def test_some_more_or_fewer(text: str, change: int) -> None:
+    assert parties(text, FOUR) == [Party(change, added=True)]
+
+
+@pytest.mark.parametrize(
+    "text", ["one less night", "it's 3 stars now", "there are 3 hotels", "we leave at 3 from Rome"]
+)
+def test_other_numbers_are_no_people(text: str) -> None:
+    assert parties(text, FOUR) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "adults"),
+    [
+        ("without the kids then", 0),
+        ("no kids after all", 0),
+        ("the kids aren't coming", 0),
+        ("we're all adults", 2),
+    ],
+)
+def test_children_stay_at_home_or_are_none(text: str, adults: int) -> None:
+    assert parties(text, FAMILY) == [Party(adults, -2, added=True)]
+
+
+def test_without_the_children_only_those_who_are_named_travel() -> None:
+    assert parties("a week without the kids, just me and my wife", FAMILY)[-1] == Party(adults=2)
+
+
+@pytest.mark.parametrize("text", ["somewhere with no kids", "no kids", "we're all adults"])
+def test_no_children_change_nothing_where_none_were_known(text: str) -> None:
+    assert parties(text, FOUR) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "adults", "children", "ages"),
+    [
+        ("we are three friends and I have to be back by Friday", 3, 0, ()),
+        ("there are three friends and me", 4, 0, ()),
+        ("my wife, me, and three girls 12, 9 and 6", 2, 3, (12, 9, 6)),
+        ("a trip for our office of eight", 8, 0, ()),
+        ("flights for the five of us", 5, 0, ()),
+        ("six people, all adults", 6, 0, ()),
+    ],
+)
+def test_people_are_summed_once(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
+    (party,) = parties(text)
+    assert (party.adults, party.children, party.ages) == (adults, children, ages)
+
+
+@pytest.mark.parametrize("text", ["I come from a family of eight", "I work in an office of eight", "take care"])
+def test_people_who_one_lives_or_works_with_are_no_party(text: str) -> None:
+    assert parties(text) == []
+
+
+def test_one_of_a_party_is_a_child_of_that_age() -> None:
+    assert parties("one of us is nine", FOUR) == [Party(-1, 1, (9,), added=True)]

@@ -8,13 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reading import TODAY, read, spans_of
+from reading import TODAY, read, source, spans_of
 from wayframe.language.lexicon import lexicon
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Constraint, Wish
 from wayframe.reader import ReaderContext, words
 from wayframe.reader.calendar import DayReader
-from wayframe.reader.words import Token, WordClasses, by_neighbours, inflected, is_common, plain_text, tokenize
+from wayframe.reader.words import (
+    Token,
+    Vocabulary,
+    WordClasses,
+    by_neighbours,
+    inflected,
+    is_common,
+    plain_text,
+    tokenize,
+)
 from wayframe.values import Gazetteer
 
 WORDS = lexicon("en")
@@ -256,6 +265,27 @@ def test_options_go_by_a_word_that_no_other_has_and_that_means_nothing_else(text
     options = {"Red Lion Inn": 2, "Blue Boar Inn": 3}
     found = words.options(tokens(text), options, frozenset(("red", "blue", "the", "one")))
     assert sorted({str(each.entries[0].data) for each in found}) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("the 13 plus", ["Lumen Page 13 Plus"]),
+        ("lumen 14", ["Lumen Page 14"]),  # which ends so, as the Plus doesn't
+        ("the lumen 14 plus", ["Lumen Page 14 Plus"]),
+        ("book the 13", ["Lumen Page 13 Plus"]),
+        ("the 13 hour one", []),
+        ("lumen 14 hours", []),
+        ("at least 13", []),
+        ("a plus", []),
+        ("page plus", []),
+    ],
+)
+def test_options_go_by_some_words_of_their_names_with_a_number_among_them(text: str, names: list[str]) -> None:
+    context = ReaderContext(TODAY, options={"Lumen Page 13 Plus": 2, "Lumen Page 14": 3, "Lumen Page 14 Plus": 4})
+    laptops = source("laptops")
+    found = words.shortened(tokens(text), context, Vocabulary("en", laptops.schema, laptops.names), ())
+    assert [each.entries[0].data for each in found] == names
 
 
 @pytest.mark.parametrize(

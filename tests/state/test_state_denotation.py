@@ -118,6 +118,24 @@ def test_two_of_which_were_not_listed_alone_are_the_two_spoken_of_last() -> None
     assert denoted(state._replace(touched=touched), "every(count=2)") == "AC"
 
 
+@pytest.mark.parametrize(
+    ("state", "several"),
+    [
+        (shown("ABC"), True),
+        (shown("ABC", focus="C"), True),
+        (shown("DE", "ABC"), True),
+        (shown("ABC", "D", "E"), False),
+        (shown("ABC", focus="AC"), False),
+        (shown("ABC", "DE"), False),
+    ],
+)
+def test_both_may_be_two_of_a_longer_list_that_nobody_spoke_of_by_themselves(
+    state: DialogueState, several: bool
+) -> None:
+    denoter = Denoter(state, SCHEMA)
+    assert denoter.are_several_of_a_list(denoter.denote(reference("every(count=2)"))) is several
+
+
 def test_a_hotel_shown_twice_is_the_newer_of_its_frames() -> None:
     state = shown("AB", "AC")
     assert Denoter(state, SCHEMA).denote(reference('named("Anchor")')) == (4,)

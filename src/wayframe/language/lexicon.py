@@ -34,6 +34,9 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
     bringing: Phrases
     introduced: Phrases
     couples: Phrases
+    left: Phrases
+    away: Phrases
+    all_grown: Phrases
     two: Phrases
     years: Phrases
     years_old: Phrases

@@ -31,10 +31,12 @@ NEW = 0
 
 
 def question(text: str, context: ReaderContext, schema: Schema) -> str:
-    """Return the turn and its circumstances as JSON."""
+    """Return the turn and its circumstances as JSON; wishes in the order of the schema, however they came about."""
+    order = {name: place for place, name in enumerate(schema.by_name)}
+    wishes = sorted(context.wishes, key=lambda wish: order[wish.slot])
     told = {
         "today": f"{context.today:%A} {context.today.isoformat()}",
-        "wishes": show(context.wishes),
+        "wishes": show(wishes),
         "options": [_option(frame, context, schema) for frame in sorted(context.shown)[-MOST_OPTIONS:]],
         "latest": list(context.latest),
         "at_hand": list(context.focus),

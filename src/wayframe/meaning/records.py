@@ -19,6 +19,7 @@ Scope = Literal["", "total", "person", "night"]
 Direction = Literal["least", "most"]
 RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
+Particular = Literal["day", "hour", "guests", "name"]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
 ]
@@ -269,7 +270,7 @@ Question = Literal[
 class Ask(Record, frozen=True, gc=False):
     """A question.
 
-    - facts: the slots' values of the options `of`; none means all that there is to tell.
+    - facts: the slots' values of the options `of`, in a `unit` where one was said; none means all there is to tell.
     - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
     - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
     - left: of the money that is wished for at most, or that `wishes` say, once the options are paid.
@@ -283,6 +284,7 @@ class Ask(Record, frozen=True, gc=False):
     wishes: tuple[Wish, ...] = ()
     scope: Scope = ""
     by: float = 0
+    unit: str = ""
 
 
 class Compare(Record, frozen=True, gc=False):
@@ -373,9 +375,15 @@ class OutOfScope(Record, frozen=True, gc=False):
     words: str
 
 
+class Particulars(Record, frozen=True, gc=False):
+    """Particulars that a booking is to be for, or that are asked of it, and that no booking of the schema holds."""
+
+    kinds: tuple[Particular, ...]
+
+
 Move: TypeAlias = (
     Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Hold | Undo
-    | Correct | Social | OutOfScope
+    | Correct | Social | OutOfScope | Particulars
 )  # fmt: skip
 
 

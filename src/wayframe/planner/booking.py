@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     It,
+    Particulars,
     Reference,
     Together,
     Value,
@@ -22,12 +23,14 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Confirm,
     Done,
     Empty,
     Holds,
     Noted,
     Nothing,
+    NotKept,
     Offer,
     OptionView,
     PlannerTurn,
@@ -38,6 +41,7 @@ from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option, Step
 from wayframe.state.resolution import description
+from wayframe.state.wishes import revised
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -51,9 +55,11 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _several_meant(reference: Reference | None) -> bool:
-    """Return whether a reference means all that it denotes."""
-    return isinstance(reference, Every | Together)
+def _several_meant(turn: PlannerTurn, reference: Reference | None) -> bool:
+    """Return whether a reference means all that it denotes: of several that are named, each does or denotes one."""
+    if isinstance(reference, Together):
+        return all(_several_meant(turn, part) or len(turn.denoter.denote(part)) < 2 for part in reference.parts)
+    return isinstance(reference, Every) or getattr(reference, "count", 1) > 1
 
 
 # Booked
@@ -61,11 +67,15 @@ def _several_meant(reference: Reference | None) -> bool:
 
 def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     """Book what is meant, or ask which."""
-    frames = turn.state.known(step.frames)
+    called = _called(turn, move.of)
+    if len(called) > 1:
+        turn.say(Which(turn.views(called, turn.shown_slots()), "book"))
+        return
+    frames = (*turn.state.known(step.frames), *called)
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
-    if len(frames) > 1 and not _several_meant(move.of):
+    if len(frames) > 1 and not _several_meant(turn, move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
             turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
@@ -77,13 +87,42 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     wanted = [frame for frame in frames if frame not in before]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
-    _book(turn, found, asked_first=priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS))
+    missed = called or _missing(turn, move.of)
+    _book(
+        turn, found, asked_first=bool(missed) or priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS)
+    )
     turn.focus(found or before)
+
+
+def _missing(turn: PlannerTurn, reference: Reference | None) -> list[Reference]:
+    """Return what is named in a booking and denotes no option."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    return [part for part in parts if part is not None and not turn.denoter.denote(part)]
+
+
+def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
+    """Return items that are booked by their names without having been offered, as new options.
+
+    They are looked for among what was wished for, else in the whole catalogue.
+    """
+    found = list[int]()
+    for missing in _missing(turn, reference):
+        named = description(missing)
+        if turn.schema.place or not wishes_for(named, turn.schema.name):
+            continue
+        for wishes in (revised(turn.wishes(), named, turn.schema), named):
+            items = turn.search(turn.query(wishes), MOST_NAMED).items
+            if items:
+                found += [turn.add_option(item) for item in items]
+                break
+    if found:
+        turn.list_offered()
+    return found
 
 
 def _not_sure(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether the turn may mean something else, or the one before it was but a perhaps."""
-    return turn.unsure or Answer("perhaps") in turn.before.moves
+    return turn.is_unsure(frames) or Answer("perhaps") in turn.before.moves
 
 
 def _lost(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -122,7 +161,19 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
 
 
-DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed)
+def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether a booking was to be for a day, an hour or people that it can't hold."""
+    return any(isinstance(step.move, Particulars) for step in turn.steps) and not turn.heard.confirmed
+
+
+def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether several options are booked for people who are named: each may be for others."""
+    return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
+
+
+DOUBTS = (
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _not_kept, _for_several_parties,
+)  # fmt: skip
 """What makes a booking one to ask about first."""
 
 
@@ -137,6 +188,9 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     for frame in frames:
         turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
+    for said in turn.before.moves:
+        if turn.heard.confirmed and isinstance(said, Particulars):
+            turn.say(NotKept(said.kinds))
 
 
 def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:
@@ -169,7 +223,7 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     frames = _meant(turn, move.of, "cancel")
     if not frames:
         return
-    if turn.unsure:
+    if turn.is_unsure(frames):
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
     for frame in frames:
@@ -185,7 +239,7 @@ def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequ
         standing = [booking.option.frame for booking in turn.state.standing]
         turn.say(Empty("booking", turn.views(standing)))
         return ()
-    if len(frames) > 1 and not _several_meant(reference):
+    if len(frames) > 1 and not _several_meant(turn, reference):
         turn.say(Which(turn.bookings(frames), purpose))  # type: ignore[arg-type]
         turn.focus(frames)
         return ()

@@ -11,7 +11,18 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from wayframe.meaning.records import Constraint, Days, Direction, Party, Scope, Text, Value, Wish, wishes_for
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Direction,
+    Particular,
+    Party,
+    Scope,
+    Text,
+    Value,
+    Wish,
+    wishes_for,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
@@ -208,11 +219,16 @@ class Recalled(Part, frozen=True, gc=False):
 
 
 class Reason(Part, frozen=True, gc=False):
-    """Why an option is the one: the wishes that it fulfils and the slot by which it is best."""
+    """Why an option is the one: the wishes that it fulfils, and the slots of which it has the best of those at hand.
+
+    `more` is what it costs beyond the cheapest of them.
+    """
 
     option: OptionView
     wishes: tuple[Wish, ...] = ()
-    best: tuple[str, Direction] | None = None
+    best: tuple[tuple[str, Direction], ...] = ()
+    cheapest: OptionView | None = None
+    more: Value | None = None
 
 
 class Noted(Part, frozen=True, gc=False):
@@ -243,6 +259,12 @@ class NotKnown(Part, frozen=True, gc=False):
 
     words: str = ""
     slots: tuple[str, ...] = ()
+
+
+class NotKept(Part, frozen=True, gc=False):
+    """Particulars that were said of a booking, or asked, and that no booking holds."""
+
+    kinds: tuple[Particular, ...]
 
 
 class Answered(Part, frozen=True, gc=False):
@@ -276,11 +298,23 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown
-    | NotUnderstood | Empty | Courtesy
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Answered
+    | NotKnown | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
+
+QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
+"""The parts that ask, most pressing first; a reply asks one of them, or before several deeds whether to do each."""
+
+
+def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
+    """Return parts with the most pressing question alone, so that a yes can mean no other."""
+    asked = [part for part in parts if isinstance(part, QUESTIONS)]
+    pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
+    deeds = [part for part in pressing if isinstance(part, Confirm)]
+    kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
+    return tuple(part for part in parts if part not in asked or part in kept)
 
 
 MOST_NAMED = 6
@@ -350,10 +384,14 @@ class PlannerTurn:
         self.offered: list[int] = []  # frames that this turn offers
         self.renewed: set[int] = set()  # those of them that stand for an option as it has become
 
-    @property
-    def unsure(self) -> bool:
-        """Whether something may have been meant otherwise, so that nothing lasting is done without a question."""
-        return not self.heard.confirmed and (bool(self.heard.unread) or self.heard.ambiguous)
+    def is_unsure(self, frames: Sequence[int]) -> bool:
+        """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
+
+        A yes is sure of the options that it was asked about.
+        """
+        if self.heard.confirmed and set(frames) <= set(self.before.pending.options):
+            return False
+        return bool(self.heard.unread) or self.heard.ambiguous
 
     @property
     def steps(self) -> tuple[Step, ...]:

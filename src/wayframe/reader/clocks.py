@@ -160,8 +160,7 @@ class ClockReader:
         """Return whether a number is an hour by what limits it, and by what else its clause speaks of."""
         bound = self._bound_place(line, at)
         if bound < 0:
-            trailing = line[at + 1].has("time_mark") or line[at + 1].has("opens:time_limit")
-            return trailing and self._speaks_of_times(line)
+            return line[at + 1].has("opens:time_limit") and self._speaks_of_times(line)
         if line[bound].has("says:time_bound"):
             return self._speaks_of_times(line)
         return self._follows_event(line, bound) or (self._said_part(line) != "" and self._speaks_of_times(line))

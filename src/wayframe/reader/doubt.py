@@ -113,8 +113,11 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 """The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
 
 
-_UNDECIDED = frozenset(("deliberating", "settled", "causing"))
-"""The classes of words that make a deed one to ask about: "that's our holiday sorted", "shall we get it booked?"."""
+_CONSIDERED = frozenset(("deliberating", "getting", "settled", "causing"))
+"""The classes of words with which a deed may not be an order yet: "should we book it?", "that's our summer sorted"."""
+
+_MISTAKEN = "mistaken"
+"""The cue of a deed that was done by mistake, which may be but remarked on."""
 
 
 def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
@@ -126,9 +129,8 @@ def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
         return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
     if not isinstance(move, DEEDS):
         return False
-    if not _UNDECIDED.isdisjoint(clause.classes):
-        return True
-    return any("proviso" in each.classes for each in clauses.values())
+    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(_CONSIDERED)
+    return considered or any("proviso" in each.classes for each in clauses.values())
 
 
 def doubts(meaning: Meaning) -> Meaning:

@@ -47,6 +47,7 @@ from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, havin
 from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import told_in
 
 # What is known of a clause
 
@@ -176,6 +177,27 @@ class ClauseReading:
         return tuple(phrase for phrase in self.references if _is_denied(self.spans, phrase))
 
     @cached_property
+    def let_go(self) -> tuple[Wish, ...]:
+        """The wishes that hold for a value that it names, else for a feature or a noun."""
+        values = [span.data(*_VALUED) for span in self.spans if span.has(*_VALUED)]
+        named = {*self.nouns, *(wish.slot for wish in self.wishes if _is_flag(wish))}
+        held = [wish for wish in self.context.wishes if wish.constraint.values and wish.slot in self.schema.by_name]
+        valued = tuple(wish for wish in held if _says_value(wish, values))
+        return valued or tuple(wish for wish in held if wish.slot in named)
+
+    @cached_property
+    def childless(self) -> tuple[Wish, ...]:
+        """The wish for a party without the children that it says there aren't: "no kids", "what kids?"."""
+        pairs = pairwise(self.spans)
+        denied = any(span.has("party:children") and before.has("not", "opens:wh") for before, span in pairs)
+        if not denied and not ("disclaiming" in self.said and some(self.spans, "party:children")):
+            return ()
+        held = [wish for wish in self.context.wishes if _heads(wish)[1] > 0]
+        return tuple(
+            Wish(wish.slot, Constraint("is", (Party(children=-_heads(wish)[1], added=True),))) for wish in held[-1:]
+        )
+
+    @cached_property
     def choice(self) -> str:
         """The slot of which it names several values: "is it economy or business?"; empty where it names none."""
         if len(self.held) != 1:
@@ -251,10 +273,19 @@ class ClauseReading:
 
     @cached_property
     def asked_slots(self) -> tuple[str, ...]:
-        """The slots whose values it asks for."""
+        """The slots whose values it asks for; where it says a unit, those that can be told in that."""
         named = dict.fromkeys((*self.nouns, *asked_slots(self.spans, self.own, self.schema)))
-        slots = (self.schema.by_name[name] for name in named)
+        slots = [self.schema.by_name[name] for name in named]
+        if self.asked_unit:
+            fitting = [slot for slot in self.schema.slots if told_in(1, slot.unit, self.asked_unit) is not None]
+            slots = [slot for slot in fitting if slot in slots] or slots or fitting[:1]
         return tuple(slot.name for slot in slots if slot.kind != "party")
+
+    @cached_property
+    def asked_unit(self) -> str:
+        """The unit in which it asks for a value: "in pounds", "how many miles"; empty where it says none."""
+        pairs = pairwise(self.spans)
+        return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
     def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
         """Return the clause with other wishes found in it."""
@@ -284,6 +315,19 @@ class ClauseReader:
         measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
         rest = [each for each in references if each not in measures]
         return ClauseReading(clause, self.schema, self.context, rest, wishes)
+
+
+_VALUED = ("clock", "money", "number", "date", "place")
+
+
+def _says_value(wish: Wish, values: Iterable[object]) -> bool:
+    """Return whether a wish is for one of some values, as spans have them."""
+    held = (*wish.constraint.values, *(getattr(value, "value", None) for value in wish.constraint.values))
+    return any(value in held or getattr(value, "value", NOTHING) in held for value in values)
+
+
+def _asks_in_unit(before: Span, after: Span) -> bool:
+    return after.has("measure") and before.has("unit_link", "how_many")
 
 
 def _is_measured(wish: Wish) -> bool:
@@ -446,18 +490,22 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "looks_elsewhere": lambda span: span.has("searching") and not span.has("opens:place_for"),
     "asks_for_offers": lambda span: span.has("says:offering"),
     "item": lambda span: span.has("item"),
+    "not_said": lambda span: span.has("not"),
+    "letting_go": lambda span: span.has("dropping", "opens:dismissing", "any") and not span.has("any_of"),
 }
 """What holds of a clause where it holds of one of its spans."""
 
 _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "held": lambda wish, slot: True,
     "flags": lambda wish, slot: _is_flag(wish),
+    "ruled_out": lambda wish, slot: wish.constraint.op == "not",
     "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
     "flexible": lambda wish, slot: slot.bearing == "flexible",
     "of_the_search": lambda wish, slot: slot.bearing != "value",
     "whereabouts": lambda wish, slot: slot.kind == "place",
     "for_people": lambda wish, slot: slot.kind == "party",
     "of_the_item": lambda wish, slot: slot.kind == "category",
+    "names_kind": lambda wish, slot: slot.kind in ("category", "name", "place"),
     "flags_or_places": lambda wish, slot: slot.role == "goal" or _is_flag(wish),
 }
 """What holds of a clause where it holds of all the wishes that may be asked about, and there are any."""
@@ -475,15 +523,16 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
     "noun_book": lambda read: any(_is_noun(read.spans, at) for at in range(len(read.spans))),
+    "noun_buy": lambda read: any(_is_order(before, span) for before, span in pairwise(read.spans)),
     "asked_about": lambda read: _is_asked_about(read),
+    "denied_book": lambda read: _denies(read.spans, "cue:book", "cue:buy"),
     "of_another": lambda read: _is_of_another(read.spans),
     "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
-    "denied_book": lambda read: _denies(read.spans, "book"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
     "no_thing": lambda read: _says_no_thing(read.spans),
-    "denied_cancel": lambda read: _denies(read.spans, "cancel"),
+    "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
     "short": lambda read: len(read.spans) <= SHORT,
@@ -504,6 +553,10 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asked_slots": lambda read: read.asked_slots,
     "naming_noun": lambda read: any(_names_item(span, read) for span in read.spans),
     "wishes": lambda read: read.wishes,
+    "only_any": lambda read: read.wishes and not read.held,
+    "let_go": lambda read: read.let_go,
+    "childless": lambda read: read.childless,
+    "let_go_value": lambda read: any(_says_value(wish, _amounts_said(read)) for wish in read.let_go),
     "goal": lambda read: read.places,
     "one_place": lambda read: len(read.places) == 1 < len(read.held),
     "one_place_only": lambda read: len(read.places) == 1 == len(read.held),
@@ -513,6 +566,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "naming_set": lambda read: (
         len(read.strong) == SET_AND_MEMBER and isinstance(read.strong[0].reference, Booked | Every)
     ),
+    "called": lambda read: any(_calls(wish, read.schema) for wish in read.wishes),
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
@@ -530,6 +584,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
 
 
 _JOINT = (
+    ("book", pattern("buy pointing", "noun_buy wh")),
+    ("book", pattern("buy called", "noun_buy wh")),
     ("something", pattern("naming")),
     ("something", pattern("wishes")),
     ("something_named", pattern("nouns")),
@@ -567,9 +623,20 @@ def features(read: ClauseReading) -> frozenset[str]:
     return found.union(name for name, parts in _JOINT if parts.fits(found))
 
 
+def _amounts_said(read: ClauseReading) -> list[object]:
+    """Return the times, amounts and numbers that a clause says."""
+    return [span.data("clock", "money", "number") for span in read.spans if span.has("clock", "money", "number")]
+
+
 def _is_flag(wish: Wish) -> bool:
     """Return whether a wish is for what an option has or hasn't."""
     return wish.constraint.op not in COMPARING and all(isinstance(value, Flag) for value in wish.constraint.values)
+
+
+def _is_for_people(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish says for how many something is."""
+    parts = SchemaParts(schema)
+    return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -578,10 +645,15 @@ def _heads(wish: Wish) -> tuple[int, int]:
     return (parties[0].adults, parties[0].children) if parties else (0, 0)
 
 
-def _denies(spans: Sequence[Span], cue: str) -> bool:
+def _calls(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for an item by its name, where names are all that tells items apart."""
+    return not schema.place and wish.slot == schema.name and wish.constraint.op == "is"
+
+
+def _denies(spans: Sequence[Span], *cues: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
-    at = line.place(-1, behind(len(spans)), having(f"cue:{cue}"))
+    at = line.place(-1, behind(len(spans)), having(*cues))
     return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
 
 
@@ -629,6 +701,11 @@ def _is_noun(spans: Sequence[Span], at: int) -> bool:
         return False
     lead = [span for span in spans[max(at - MOST_TO_DENIAL, 0) : at] if span.entries]
     return some(lead, "article")
+
+
+def _is_order(before: Span, span: Span) -> bool:
+    """Return whether a word for buying is a noun: "my order", "the Orla order"."""
+    return span.has("cue:buy") and span.has("booking_noun") and before.has("definite", "article", "name", "value")
 
 
 def _names_item(span: Span, read: ClauseReading) -> bool:
@@ -706,7 +783,9 @@ def _ask_overview(read: ClauseReading) -> Sequence[Move]:
 
 def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     """Ask for the values of slots."""
-    return [Ask("facts", read.asked_slots, read.reference())]
+    slots = (read.schema.by_name[name] for name in read.asked_slots)
+    other = any(told_in(1, slot.unit, read.asked_unit) not in (None, 1) for slot in slots)
+    return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
@@ -875,7 +954,7 @@ def _book(read: ClauseReading) -> Sequence[Move]:
     """Book what is named, as it is wished for: "the second for three people"; else what the wishes describe."""
     if not read.wishes or read.compared:
         return [Book(read.reference())]
-    for_people = all(_heads(wish) != (0, 0) for wish in read.wishes)
+    for_people = all(_is_for_people(wish, read.schema) for wish in read.wishes)
     if not (read.strong or for_people):
         return [Book(Described(read.wishes))]
     option = read.reference() or It()  # "book it for the two of us"
@@ -885,6 +964,13 @@ def _book(read: ClauseReading) -> Sequence[Move]:
 def _cancel(read: ClauseReading) -> Sequence[Move]:
     """Cancel what is named, or the bookings that wishes describe: "cancel the Rome trip"."""
     return [Cancel(_booking(read, read.wishes))]
+
+
+def _cancel_mistaken(read: ClauseReading) -> Sequence[Move]:
+    """Complain, and cancel what is named: "I never ordered the Orla!"."""
+    meant = (wish for wish in read.wishes if wish.constraint.op in ("is", "not"))
+    named = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in meant)
+    return [Social("complaint"), Cancel(together(read.strong) or Described(named, Booked()))]
 
 
 def _cancel_there(read: ClauseReading) -> Sequence[Move]:
@@ -1031,6 +1117,11 @@ def _hold(read: ClauseReading) -> Sequence[Move]:
     return [Hold(read.meant[0].reference if read.meant else read.reference())]
 
 
+def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
+    """Say yes, and turn to what is named: "yes, the 14"."""
+    return [Answer("yes"), *_return(read)]
+
+
 def _place_in_mind(read: ClauseReading) -> Sequence[Move]:
     """Turn to the option in a place that somebody is drawn to: "Athens is tempting"."""
     return [Answer("perhaps"), Return(Described(read.places))]
@@ -1076,6 +1167,44 @@ def _anew(read: ClauseReading) -> Sequence[Move]:
 def _drop_named(read: ClauseReading) -> Sequence[Move]:
     """Drop the wishes for the slots that are named: "never mind the stars"."""
     return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
+
+
+def _let_go(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes that hold for what is named: "I never said 3 pm"; a place that is named so is ruled out."""
+    slots = dict.fromkeys(wish.slot for wish in read.let_go)
+    ruled_out = [
+        Wish(wish.slot, replace(wish.constraint, op="not"))
+        for wish in read.let_go
+        if read.schema.by_name[wish.slot].kind == "place" and wish.constraint.op == "is"
+    ]
+    dropped = {*slots} - {wish.slot for wish in ruled_out}
+    others = [wish for wish in read.wishes if wish.slot not in slots and wish.constraint.op != "not"]
+    return [
+        *map(Drop, filter(dropped.__contains__, slots)),
+        *ruled_out,
+        *(() if "disclaiming" in read.said else others),
+    ]
+
+
+def _without_children(read: ClauseReading) -> Sequence[Move]:
+    """Wish for nobody but the adults of those who travel."""
+    return read.childless
+
+
+def _start_over(read: ClauseReading) -> Sequence[Move]:
+    """Drop all wishes, and wish for what is said beside: "let's start over with Rome"."""
+    return [Drop(), *_wishes(read)]
+
+
+def _any_asked(read: ClauseReading) -> Sequence[Move]:
+    """Wish for anything of the slots that a question would be for: "I don't care when we leave"."""
+    return [Wish(slot, Constraint("any")) for slot in read.asked_slots]
+
+
+def _at_most_that(read: ClauseReading) -> Sequence[Move]:
+    """Wish for the amount that was said before as the most to be paid: "we shouldn't go over it"."""
+    amounts = [wish.constraint for wish in read.context.wishes if wish.slot == read.price and wish.constraint.values]
+    return [Wish(read.price, replace(amount, op="at_most", strict=False)) for amount in amounts[-1:]]
 
 
 def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
@@ -1156,6 +1285,8 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 _PATTERNS = (
     _row("foreign", "", _foreign),
     _row("answered", "book", _answered),
+    _row("disclaiming let_go", "naming", _let_go),
+    _row("childless", "wishes naming", _without_children),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("asks_kinds", "wishes naming", _ask_kinds),
@@ -1166,7 +1297,14 @@ _PATTERNS = (
     _row("of_another wishes", "asking", _drop_of_another),
     _row("of_another nouns", "asking", _drop_of_another),
     _row("undo", "wishes", _always(Undo())),
+    _row("drop wishes", "asking", _start_over),
     _row("drop", "wishes", _always(Drop())),
+    _row("letting_go let_go_value", "naming asking naming_bookings", _let_go),
+    _row("dropping only_any", "naming asking naming_bookings", _wishes),
+    _row("dropping only_denied_places wishes", "naming asking naming_bookings booked keep", _wishes),
+    _row("beyond_it priced pointing not_said", "wishes asking", _at_most_that),
+    _row("indifferent asked_slots asking", "wishes naming", _any_asked),
+    _row("indifferent asked_slots wh", "wishes naming", _any_asked),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
     _row("asking naming naming_bookings confirmed", "wishes asked_slots sum wh compare", _always(Recall("bookings"))),
     _row("recall_wishes recalled_slot", "for_people", _recalled),
@@ -1182,6 +1320,8 @@ _PATTERNS = (
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
+    _row("mistaken booked naming", "", _cancel_mistaken),
+    _row("mistaken booked wishes names_kind", "", _cancel_mistaken),
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
@@ -1207,6 +1347,7 @@ _PATTERNS = (
     _row("as_booked causing offered", "denied_book told noun_book wishes", _book),
     _row("keeping_back offered pointing", "for_people told perhaps_alone booked cancel", _hold),
     _row("settled offered", "asking wishes told denied_reference cancel booked", _book),
+    _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
@@ -1234,11 +1375,12 @@ _PATTERNS = (
     _row("asking count how_many", "flexible asked_slots", _ask_count),
     _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
     _row("asking about_options choice", "flexible", _ask_choice),
-    _row("asking held available pointing of_the_item", "flexible", _wishes),
+    _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
+    _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
@@ -1259,6 +1401,7 @@ _PATTERNS = (
     _row("return offered pointing", "wishes naming", _return),
     _row("asked_of naming", "asking", _asked_of),
     _row("asked_of offered one_place_only", "asking", _asked_of_place),
+    _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wayframe.meaning.records import Party
-from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, behind, having
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, behind, having, some
 
 # Groups: "me, my wife and our three kids", "five of us, two under ten"
 #
@@ -19,7 +19,8 @@ from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, behind, 
 #    , comma, closing bracket    ( opening bracket    : colon    & and, with    - hyphen    ! end of a sentence
 #    v say    l less    x more
 #    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
-#    n a word that nobody knows, a name perhaps    . anything else
+#    n a word that nobody knows, a name perhaps    w we are, there are    L leaves, down to    z doesn't come
+#    B all adults    f from    . anything else
 
 
 NOBODY = Party()
@@ -30,14 +31,15 @@ _KINDS = {
     "party:two": "W", "party:alone": "X", "party:couples": "K", "party:pair": "D", "party:two_children": "T",
     "party:child": "c", "party:children": "C", "party:grown_up": "g", "party:grown_ups": "G", "party:adult": "a",
     "party:adults": "A", "party:person": "P", "party:first_person": "I", "party:speaker": "S", "party:headed": "F",
-    "party:years_old": "Y", "party:years": "y", "party:months_old": "M", "party:months": "O",
+    "party:all_grown": "B", "party:years_old": "Y", "party:years": "y", "party:months_old": "M", "party:months": "O",
 }  # fmt: skip
 """The letters of people by their kinds in the lexicon, the surest first."""
 _CLASSES = {
     "scope:total": "o", "unit": "u", "place": "p", "party_bracket": "(", "party_label": ":", "party_more": "x",
     "party_pronoun": "e",
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
-    "party_fewer": "l", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
+    "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
+    "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
     "party_sum": "t", "strange": "n",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
@@ -59,20 +61,24 @@ _GOING_ON = behind(12, until="clause_end subject")
 MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
+_SUMMED = "(?=[,!t]|$|fp)"
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
-    "one_of_us": "NP[d-]*+N-?Y",  # one of us is 9 years old
+    "names": "n(?:(?:&|,&?)n)*+(?=d*+z)",  # Tom and Priya can't make it
+    "one_of_us": "NP(?:[d-]*+N-?Y|d[d-]*+N(?=[,!]|$))",  # one of us is 9 years old, one of us is nine
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
-    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v)|W[AC]?",  # five of us, us two
+    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[AC]?",  # five of us, us two
     "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
+    "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
     "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
     "ordinal": "#[dh]*+[acgP]",  # a third person
     "more": "Nx(?![uOM])",  # add three more
-    "fewer": f"N?d*+ld*+[{_KIN}]",  # one less kid
-    "sum": "t[td,]*+N(?=[,!t]|$)|(?<![^!,])N,?t(?=[,!]|$)",  # so that makes three
+    "fewer": f"N?d*+ld*+[{_KIN}]|(?:N(?:lP?|Pl)|Xl)(?=[td,!&]|$)",  # one less kid, two fewer
+    "sum": f"t[td,]*+N{_SUMMED}|[td,]*[wL][td]*+N(?:{_SUMMED}|(?=&))|(?<![^!,])N,?t(?=[,!]|$)",  # so three, we're 5
+    "from_place": "(?<![,&])N(?=fp)",  # three from Atlanta
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
     "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
@@ -88,6 +94,8 @@ _LINKS = re.compile(r"\(ed?|[,:&dhy(-]{0,4}")
 _TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
 """Ages that are told of those who were named: "my son comes, too. He's 12"."""
 _PERSON = re.compile(f"[{_KIN}ePWX]")
+_BESIDE_AWAY = re.compile("[!,wLt]")
+_COUNTING = ("party:introduced", "party_sum", "article", "party_left")
 _MOST_TO_PERSON = 40  # spans from "that makes three" to one of the three
 _AGES, _NOBODY = ("age", "aged", "infant"), ("age", "aged", "infant", "theirs", "same")
 _GROWN = frozenset("aAgGDK")
@@ -97,8 +105,8 @@ _CHILDREN, _SEVERAL, _PAIRS = frozenset("cCT"), frozenset("AGCDK"), frozenset("K
 class _Member(NamedTuple):
     """A member of a group: its pattern's name, its letters, the letter before it, the numbers in it.
 
-    `is_linked` says that an "and" or a "with" leads to it; `of_all` that the number is the age of everyone: "both are
-    8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old".
+    `link` are the letters that lead to it from the member before; `of_all` says that the number is the age of everyone:
+    "both are 8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old".
     """
 
     name: str
@@ -107,7 +115,7 @@ class _Member(NamedTuple):
     numbers: tuple[int, ...]
     of_all: bool
     is_noun: bool
-    is_linked: bool
+    link: str
 
     @property
     def kin(self) -> str:
@@ -121,7 +129,7 @@ class _Count:
     def __init__(self) -> None:
         self.adults = self.children = self.whole = self.members = 0
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
-        self.more_said = self.same_age = False
+        self.more_said = self.same_age = self.grown_said = self.summed = False
         self.nameless = 0  # people who were added without a name
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
@@ -187,7 +195,17 @@ class _Count:
     def sum(self, member: _Member) -> None:
         """Set the number of all that somebody was counted up to: "so that makes three"."""
         self.whole = member.numbers[0]
-        self.counts = True
+        self.counts = self.summed = True
+
+    from_place = sum
+
+    def names(self, member: _Member) -> None:
+        """Add those who have names: "Tom and Priya can't make it"."""
+        self._add("a", member.letters.count("n"))
+
+    def grown(self, member: _Member) -> None:
+        """Note that there are no children: "we're all adults"."""
+        self.grown_said = self.counts = True
 
     def same(self, member: _Member) -> None:
         """Leave out who was counted already: "one more adult, my assistant"."""
@@ -227,7 +245,7 @@ class _Count:
     def kin(self, member: _Member) -> None:
         """Add people without a number: "my wife", "the kids"."""
         people = 2 if member.kin in _SEVERAL else 1
-        if not member.is_linked and self.nameless >= people:
+        if "&" not in member.link and self.nameless >= people:
             self.nameless -= people  # "two more people, my parents"
             self.adults -= people
         self._add(member.kin, people)
@@ -319,13 +337,20 @@ class _Count:
         """Return whether a member is but a part of those who were counted: "six friends, two of us are veggie"."""
         return member.name == "total" and max((2 * ("W" in member.letters), *member.numbers)) < self._people
 
-    def party(self, *, with_speaker: bool) -> Party | None:
-        """Return the party; the speaker is counted once, where named or implied and not part of a total."""
+    def party(self, *, with_speaker: bool, known: Party) -> Party | None:
+        """Return the party; the speaker is counted once, where named or implied and not part of a total.
+
+        Of a bare sum, as many are children as were `known`.
+        """
         children, ages = self.children, tuple(self.ages)
         if self.same_age and len(ages) == 1:
             ages *= max(children, 1)
         if children > 0:
             children = max(children, len(ages))
+        if self.summed and children == 0 and self.whole > known.children:
+            children, ages = known.children, known.ages
+        if self.grown_said and not (self.whole or self.adults or children):
+            return Party(known.children, -known.children, added=known.children > 0)
         if self.whole:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
@@ -333,8 +358,12 @@ class _Count:
             return Party(self.adults + speaker, children, ages, 0, self.adding and not speaker)
         return Party(adults=1, total=1) if self.alone_said else None
 
-    def stay_away(self) -> None:
-        """Make the people who were counted those who don't come."""
+    def stay_away(self, known: Party) -> None:
+        """Make the people who were counted those who don't come; children without a number are all who are known."""
+        if self.whole:
+            self.adults, self.whole = self.whole - self.children, 0
+        if self.children and not self.counts and self.latest in _SEVERAL:
+            self.children = known.children
         self.adults, self.children, self.adding = -self.adults, -self.children, True
 
 
@@ -348,26 +377,32 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
-        phrase = _group(spans, letters, at, known)
+        phrase = GroupReader(spans, letters, known).group(at)
         if phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
             found.append(phrase)
             known = max(known, phrase.party, key=heads)
         at = phrase.last if phrase else at + 1
         if phrase and _is_away(phrase):
-            at += len(letters[at:].partition("!")[0].partition(",")[0])  # "one of the kids is staying with grandma"
-    whole = [phrase.first for phrase in found if phrase.party.total]
-    latest = max(whole, default=-1)
-    return [phrase for phrase in found if phrase.first >= latest or not _is_away(phrase)]
+            beside = _BESIDE_AWAY.search(letters, at)
+            at = beside.start() if beside else len(letters)  # "one of the kids is staying with grandma"
+    whole = max((phrase for phrase in found if phrase.party.total), default=None)
+    return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
+
+
+def _is_behind(phrase: PartyPhrase, whole: PartyPhrase, letters: str) -> bool:
+    """Return whether people are taken from a number of all, which isn't what is left: "three now that Jess is out"."""
+    between = letters[whole.first : phrase.first]
+    return phrase.first > whole.first and ("t" not in between or "!" in between)
 
 
 def _is_away(phrase: PartyPhrase) -> bool:
-    """Return whether people don't come after all, which says nothing before the number of all who do."""
+    """Return whether people don't come after all."""
     return min(phrase.party.adults, phrase.party.children) < 0
 
 
 def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase) -> bool:
     """Return whether people are but counted up behind those who come: "add my sister, so three"."""
-    if not found or not found[-1].party.added:
+    if not found or not found[-1].party.added or _is_away(found[-1]):
         return False
     return "t" in letters[phrase.first : phrase.last] and phrase.party.total > 0
 
@@ -380,130 +415,190 @@ def _letter(span: Span) -> str:
     return (*people, *(letter for name, letter in _CLASSES.items() if name in span.names), ".")[0]
 
 
-def _members(spans: Sequence[Span], letters: str, first: int) -> Iterator[tuple[int, _Member]]:
-    """Yield the members of the group that starts at a span, each with its end."""
-    at, link = first, ""
-    while found := _MEMBER.match(letters, at):
-        numbers = (span.data("number", "few") for span in spans[at : found.end()])
-        whole = tuple(int(number) for number in numbers if number is not None)
-        lead = spans[at - 1] if at else NOTHING
-        of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
-        name, before = str(found.lastgroup), letters[at - 1 : at]
-        yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, "&" in link)
-        links = _LINKS.match(letters, found.end())
-        link = links.group() if links else ""
-        at = found.end() + len(link)
+class GroupReader:
+    """Reads the groups of a turn from its spans and their letters; `known` is the party so far."""
 
+    def __init__(self, spans: Sequence[Span], letters: str, known: Party) -> None:
+        self._line, self._letters, self._known = SpanLine(spans), letters, known
 
-def _group(spans: Sequence[Span], letters: str, first: int, known: Party) -> PartyPhrase | None:
-    """Return the group that starts at a span; None where none starts there, nobody where they are but spoken of."""
-    line, count, last = SpanLine(spans), _Count(), first
-    for end, member in _members(spans, letters, first):
-        if _owns(line, end) or count.has_more_than(member) or not _is_counted(line, letters, first, member):
-            break
-        if not count.add(member):
-            break
-        last = end
-    lead = _lead(letters, first)
-    if not count.members or _is_aside(line, lead, count):
-        return None
-    _tell_ages(line, letters, last, count)
-    count.adding |= _is_added(line, first, last, count)
-    if line[last].has("says:stays_away") or line[lead].has("party_without"):  # "my brother isn't coming after all"
-        count.stay_away()
-    if count.more_said and not count.adding:
-        return None
-    if _is_remark(line, first, last, count, known):
-        return PartyPhrase(first, last, NOBODY)
-    introduced = line.some(lead, first, "party:introduced", "party:bringing") or _is_alone(letters, first, last)
-    if not introduced and not count.says_who():
-        return None
-    with_kin = _KIN_WITH.search(letters, first, last) is not None
-    party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"))
-    return PartyPhrase(first, last, party) if party else None
+    def group(self, first: int) -> PartyPhrase | None:
+        """Return the group that starts at a span; None where none starts there, nobody where it is but spoken of."""
+        line, count, last = self._line, _Count(), first
+        lead = _lead(self._letters, first)
+        is_away = line[lead].has("party_without") or self._says_none(lead)
+        for end, member in self._members(first):
+            if self._ends_before(member, first, end, count) or (is_away and "," in member.link):
+                break
+            if not count.add(member):
+                break
+            last = end
+        if not count.members or self._is_aside(lead, count):
+            return None
+        self._tell_ages(last, count)
+        count.adding |= self._is_added(first, last, count)
+        if line[last].has("says:stays_away") or is_away:  # "my brother isn't coming after all"
+            count.stay_away(self._known)
+        if count.more_said and not count.adding:
+            return None
+        if self._is_remark(first, last, count) or line.some(lead - 1, first, "opens:party_elsewhere"):
+            return PartyPhrase(first, last, NOBODY)
+        introduced = line.some(lead, first, "party:introduced", "party:bringing") or self._is_alone(first, last)
+        if not introduced and not count.says_who():
+            return None
+        with_kin = _KIN_WITH.search(self._letters, first, last) is not None
+        party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"), known=self._known)
+        return PartyPhrase(first, last, party) if party else None
 
+    # Members
 
-def _owns(line: SpanLine, at: int) -> bool:
-    """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
-    return line[at].has("possessive") and not line[at + 1].has("party:added", "party:bringing")
+    def _members(self, first: int) -> Iterator[tuple[int, _Member]]:
+        """Yield the members of the group that starts at a span, each with its end."""
+        at, link = first, ""
+        while found := _MEMBER.match(self._letters, at):
+            numbers = (span.data("number", "few") for span in self._line.part(at, found.end()))
+            whole = tuple(int(number) for number in numbers if number is not None)
+            lead = self._line[at - 1]
+            of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
+            name, before = str(found.lastgroup), self._letters[at - 1 : at]
+            yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, link)
+            links = _LINKS.match(self._letters, found.end())
+            link = links.group() if links else ""
+            at = found.end() + len(link)
 
-
-def _is_counted(line: SpanLine, letters: str, first: int, member: _Member) -> bool:
-    """Return whether a member counts people of the journey.
-
-    A bare sum does where people were spoken of near by and nothing else was measured; "our first son" doesn't.
-    """
-    if member.name == "ordinal":
-        return not line[first - 1].has("owner")
-    if member.name != "sum":
-        return True
-    if member.numbers[0] == 1:
-        return False  # "so that one"
-    near = slice(max(first - _MOST_TO_PERSON, 0), first + _MOST_TO_PERSON)
-    return bool(_PERSON.search(letters[near])) and "u" not in letters[near]
-
-
-def _is_aside(line: SpanLine, lead: int, count: _Count) -> bool:
-    """Return whether people are but asked, or enjoy what is wished: "see with my wife", "a park for the kids"."""
-    if count.counts:
-        return False
-    if line.some(lead - NEAR_LEAD, lead, "consulting"):
-        return True
-    return line[lead].words == "for" and line[lead - 1].has("value", "unknown", "degree")
-
-
-def _is_remark(line: SpanLine, first: int, last: int, count: _Count, known: Party) -> bool:
-    """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.
-
-    What a part of the party is or does says nothing of who travels; what people want or have does where nobody did.
-    """
-    at = _place_behind_adverbs(line, last)
-    is_being = line[at].has("party_being")
-    if is_being:
-        at = _place_behind_adverbs(line, at + 1)
-    if line[at].has("opens:party_travelling", "party:added"):
-        return False
-    if _is_part(line, first):
-        if is_being and not line[at].has(*_BEHIND_BEING):
+    def _ends_before(self, member: _Member, first: int, end: int, count: _Count) -> bool:
+        """Return whether a group ends before a member, which counts nobody or belongs to something else."""
+        if self._owns(end) or count.has_more_than(member):
             return True
-        if line[at].has("opens:party_doing") and line.place(at, _GOING_ON, having("opens:party_travelling")) < 0:
-            return True  # but "five of us live here and want to go"
-        if line[at].has("strange") and (count.is_one or count.is_part_of(known)):
-            return True  # "one of us snores"
-    wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
-    to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
-    return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+        if member.name == "speaker" and count.counts and self._line[_lead(self._letters, first)].has("party_we"):
+            return "I" in member.letters  # "we're three friends and I have to be back by Friday"
+        return not self._is_counted(first, end, member, count)
 
+    def _owns(self, at: int) -> bool:
+        """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
+        return self._line[at].has("possessive") and not self._line[at + 1].has("party:added", "party:bringing")
 
-def _is_part(line: SpanLine, first: int) -> bool:
-    """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""
-    if line[first - 1].has("article", "party_each"):
-        return False
-    return any(span.has("opens:party_part") for span in line.part(first, first + 2))
+    def _is_counted(self, first: int, end: int, member: _Member, count: _Count) -> bool:
+        """Return whether a member counts people of the journey; a bare number does only where people are spoken of."""
+        match member.name:
+            case "ordinal":
+                return not self._line[first - 1].has("owner")  # "our first son"
+            case "names":
+                return heads(self._known) > 0
+            case "from_place":
+                return (
+                    not count.members
+                    and heads(self._known) > 0
+                    and self._line.some(first - NEAR_LEAD, first, *_COUNTING)
+                )
+            case "fewer":
+                return bool(member.kin) or (heads(self._known) > 1 and not self._is_measured_near(first))
+            case "sum":
+                return self._sums_people(first, end, member)
+        return True
 
+    def _sums_people(self, first: int, end: int, member: _Member) -> bool:
+        """Return whether a bare sum is of people: some were spoken of near by, and nothing measured."""
+        if member.numbers[0] == 1 or self._is_measured_near(first):
+            return False  # "so that one"
+        if "L" in member.letters or ("w" in member.letters and "t" in self._letters[first : end + 1]):
+            return heads(self._known) > 0
+        if "w" in member.letters:
+            return False
+        if heads(self._known) > 0 and some(self._near(first), "says:stays_away", "party:added"):
+            return True
+        return bool(_PERSON.search(self._letters[self._near_slice(first)]))
 
-def _place_behind_adverbs(line: SpanLine, at: int) -> int:
-    """Return the first place from one on where no adverb or auxiliary stands."""
-    while line[at].has("party_adverb"):
-        at += 1
-    return at
+    def _is_measured_near(self, first: int) -> bool:
+        """Return whether something is measured near a place: nights, stars."""
+        return "u" in self._letters[self._near_slice(first)]
 
+    def _near(self, first: int) -> Sequence[Span]:
+        return self._line.spans[self._near_slice(first)]
 
-def _tell_ages(line: SpanLine, letters: str, last: int, count: _Count) -> None:
-    """Add the ages that are told right after a group: "could my son come to Rome? He's 12"."""
-    told = _TOLD.match(letters, last)
-    if not told or count.ages or not count.latest:
-        return
-    numbers = (span.data("number", "few") for span in line.part(*told.span(1)))
-    ages = tuple(int(number) for number in numbers if number is not None)
-    if len(ages) > 1 and len(ages) != count.children:
-        return
-    of_all = line[told.start(1) - 1].has("party_each")
-    member = _Member("aged", told[2], "d", ages, of_all, is_noun=False, is_linked=False)
-    if "M" in told[2] or "O" in told[2]:
-        count.infant(member)
-    else:
-        count.age(member)
+    @staticmethod
+    def _near_slice(first: int) -> slice:
+        return slice(max(first - _MOST_TO_PERSON, 0), first + _MOST_TO_PERSON)
+
+    def _says_none(self, lead: int) -> bool:
+        """Return whether nobody of a kind comes: "no kids", not so "a hotel with no kids"."""
+        begins = lead <= 0 or self._letters[lead - 1] in "!,&w"
+        return begins and self._line[lead].has("party_none")
+
+    # What groups are said to be
+
+    def _is_aside(self, lead: int, count: _Count) -> bool:
+        """Return whether people are but asked, or enjoy what is wished: "see with my wife", "a park for the kids"."""
+        if count.counts:
+            return False
+        if self._line.some(lead - NEAR_LEAD, lead, "consulting"):
+            return True
+        return self._line[lead].words == "for" and self._line[lead - 1].has("value", "unknown", "degree")
+
+    def _is_remark(self, first: int, last: int, count: _Count) -> bool:
+        """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.
+
+        What a part of the party is or does says nothing of who travels; what people want or have does where nobody did.
+        """
+        line, known = self._line, self._known
+        at = self._place_behind_adverbs(last)
+        is_being = line[at].has("party_being")
+        if is_being:
+            at = self._place_behind_adverbs(at + 1)
+        if line[at].has("opens:party_travelling", "party:added", "opens:stays_away"):
+            return False
+        if self._is_part(first):
+            if is_being and not line[at].has(*_BEHIND_BEING):
+                return True
+            if line[at].has("opens:party_doing") and line.place(at, _GOING_ON, having("opens:party_travelling")) < 0:
+                return True  # but "five of us live here and want to go"
+            if line[at].has("strange") and (count.is_one or count.is_part_of(known)):
+                return True  # "one of us snores"
+        wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
+        to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
+        return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+
+    def _is_part(self, first: int) -> bool:
+        """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""
+        if self._line[first - 1].has("article", "party_each"):
+            return False
+        return any(span.has("opens:party_part") for span in self._line.part(first, first + 2))
+
+    def _place_behind_adverbs(self, at: int) -> int:
+        """Return the first place from one on where no adverb or auxiliary stands."""
+        while self._line[at].has("party_adverb"):
+            at += 1
+        return at
+
+    def _tell_ages(self, last: int, count: _Count) -> None:
+        """Add the ages that are told right after a group: "could my son come to Rome? He's 12"."""
+        told = _TOLD.match(self._letters, last)
+        if not told or count.ages or not count.latest:
+            return
+        numbers = (span.data("number", "few") for span in self._line.part(*told.span(1)))
+        ages = tuple(int(number) for number in numbers if number is not None)
+        if len(ages) > 1 and len(ages) != count.children:
+            return
+        of_all = self._line[told.start(1) - 1].has("party_each")
+        member = _Member("aged", told[2], "d", ages, of_all, is_noun=False, link="")
+        if "M" in told[2] or "O" in told[2]:
+            count.infant(member)
+        else:
+            count.age(member)
+
+    def _is_alone(self, first: int, last: int) -> bool:
+        """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
+        before = self._letters[:first].rstrip("dh")
+        return before[-1:] in ("", "!", ",", ":") and self._letters[last : last + 1] in ("", "!")
+
+    def _is_added(self, first: int, last: int, count: _Count) -> bool:
+        """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
+        if count.says_all:
+            return False
+        if self._line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
+            return True
+        ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
+        end = self._line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "6 adults, also 3 kids come along"
+        return self._line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")
 
 
 _KIN_WITH = re.compile("[aA]")
@@ -516,20 +611,3 @@ def _lead(letters: str, first: int) -> int:
     while at > 0 and letters[at] in "dh":
         at -= 1
     return at
-
-
-def _is_alone(letters: str, first: int, last: int) -> bool:
-    """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
-    before = letters[:first].rstrip("dh")
-    return before[-1:] in ("", "!", ",", ":") and letters[last : last + 1] in ("", "!")
-
-
-def _is_added(line: SpanLine, first: int, last: int, count: _Count) -> bool:
-    """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-    if count.says_all:
-        return False
-    if line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
-        return True
-    ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
-    end = line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "we'll be 6 adults, also 3 kids come along"
-    return line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")

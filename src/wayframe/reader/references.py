@@ -79,10 +79,27 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        return references
+        return _without_explained(references, grammar)
 
 
 BOTH = 2
+MOST_EXPLAINED = 2  # spans between a description and the name that explains it
+
+
+def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references without descriptions that a name behind them explains: "the Italian one, Crooked Lantern"."""
+    behind = [*references[1:], None]
+    return [
+        phrase
+        for phrase, following in zip(references, behind, strict=False)
+        if not (phrase.kind == "described" and following and _explains(phrase, following, grammar))
+    ]
+
+
+def _explains(phrase: ReferencePhrase, name: ReferencePhrase, grammar: PhraseGrammar) -> bool:
+    between = grammar.line.part(phrase.last, name.first)
+    joined = any(span.has("conjunction") and span.words.isalpha() for span in between)  # no comma
+    return name.kind == "name" and len(between) <= MOST_EXPLAINED and not joined
 
 
 def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:
@@ -213,6 +230,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         return None  # "I have to tell the others"
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
+    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
+        return None  # "the others would rather have a beach" are people
     for kind in map(str, span.every("reference")):
         if kind == "booked" and grammar.line.some(at - 3, at, "causing", "cue:book"):
             continue  # "let's get it booked"
@@ -415,7 +434,7 @@ class NounPhrase:
 
         That is what follows the head without a link, or, in a question, the last thing that is said.
         """
-        role = self._role
+        role = self.role
         bare = [piece for piece in self.pieces if piece.first >= self.after and not piece.linked]
         if role and bare:
             return self._cut(bare[0])
@@ -433,7 +452,7 @@ class NounPhrase:
         return piece.first
 
     @property
-    def _role(self) -> str:
+    def role(self) -> str:
         """What a clause makes of it, where that tells what belongs to it: "questioned", "amended", else empty."""
         line = self.grammar.line
         before = self.first - 1
@@ -764,6 +783,8 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return False
     if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
+    if phrase.slot is not None and not phrase.role and span.has("operator"):
+        return at + 1 in grammar.wishes  # "what's the cheapest under 500"
     leading = ("linking", "having") if phrase.relative else ("linking",)
     if span.has(*leading):
         return True
@@ -783,6 +804,7 @@ def _is_predicate(phrase: NounPhrase, at: int) -> bool:
 
 # Phrases that point at no option
 
+_PEOPLE = ("party:adult", "party:adults", "party:child", "party:children", "party:pair", "party:person")
 _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "definite": lambda phrase: phrase.definite,
     "indefinite": lambda phrase: phrase.grammar.span(phrase.first - 1).has("indefinite_article"),
@@ -801,7 +823,11 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     ),
     "place": lambda phrase: phrase.grammar.schema.place in phrase.grammar.span(phrase.end).every("noun"),
     "partitive": lambda phrase: _is_part_of_a_thing(phrase),
-    "of_noun": lambda phrase: phrase.grammar.span(phrase.end).has("noun", "unit"),
+    "of_noun": lambda phrase: _is_before_a_thing(phrase),
+    "doing": lambda phrase: _is_said_to_do(phrase),
+    "before_deed": lambda phrase: phrase.grammar.span(phrase.end).has(
+        "cue:book", "cue:buy", "cue:cancel", "cue:change"
+    ),
     "owned": lambda phrase: phrase.grammar.span(phrase.first).has("own"),
     "changed": lambda phrase: phrase.grammar.span(phrase.first - 1).has("changing"),
     "behind": lambda phrase: phrase.first > 0 and not phrase.grammar.span(phrase.first - 1).has(*_LEADING),
@@ -809,7 +835,6 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
 }
 """What may hold of a noun phrase."""
 
-_PEOPLE = ("party:adult", "party:adults", "party:child", "party:children", "party:pair", "party:person")
 _POINTING = ("ordinal", "reference:last", "reference:middle", "opens:very_first", "pro_form")
 """The words that a noun phrase without an article has to have one of: "first", "ones"."""
 _NO_OPTIONS = (
@@ -821,7 +846,8 @@ _NO_OPTIONS = (
     pattern("ordered last behind", "definite head"),  # an adverb: "I'd better ask my wife first"
     pattern("", "head picks alone"),  # "the four-star" does without a noun, "the week" points at nothing
     pattern("ordered partitive", "head"),  # "in the middle of town"
-    pattern("ordered of_noun", "head"),  # "the first floor"
+    pattern("ordered of_noun", "head doing"),  # "the first floor", but "what does the first weigh?"
+    pattern("ordered before_deed", "definite head"),  # an adverb: "first book the Lumen"
     pattern("person", "head"),  # "my best friend"
     pattern("reference", "head definite"),  # "how long does it last"
     pattern("bound", "head"),  # "the latest I can be back"
@@ -838,6 +864,19 @@ def noun_phrase(grammar: PhraseGrammar, at: int) -> NounPhrase | None:
     phrase = NounPhrase(grammar, at)
     traits = holding(_TRAITS, lambda test: test(phrase))
     return None if any(each.fits(traits) for each in _NO_OPTIONS) else phrase
+
+
+def _is_before_a_thing(phrase: NounPhrase) -> bool:
+    """Return whether a noun or a unit stands behind it: "the first floor"; "in" is one of inches and no thing here."""
+    following = phrase.grammar.span(phrase.end)
+    return following.has("noun", "unit") and not following.has("preposition")
+
+
+def _is_said_to_do(phrase: NounPhrase) -> bool:
+    """Return whether what stands behind it is no noun but what it does: "how much does the second weigh in pounds?"."""
+    grammar = phrase.grammar
+    ends = grammar.span(phrase.end + 1).has("nothing", "preposition", "clause_end", "particle")
+    return ends and grammar.span(phrase.first - 1).has("doing")
 
 
 def _stands_alone(phrase: NounPhrase) -> bool:

@@ -12,6 +12,8 @@ from wayframe.meaning.records import Text, Texts, Value
 MOST_ROWS, MOST_TEXTS = 50_000, 10_000
 """Names, and texts of a column, that are known by heart; of more, none is."""
 _SHORTEST_PART = 4
+MOST_OF_NAME = 8  # words
+_FARTHEST_NUMBER = 3  # words from the first of a name to the number that tells it from others
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _TOLD_APART = re.compile(r"(?: \([^()]*\))+$")
 
@@ -38,13 +40,16 @@ class RowWords:
         known: Collection[str],
         idle: Collection[str],
         leading: Collection[str],
+        units: Collection[str] = (),
     ) -> None:
         """`names` are those of all rows, `texts` the cells of free text by slot.
 
         `known` are words that have a meaning already, `idle` those that say nothing before others ("with a"), `leading`
-        those behind which a word is no option at hand: "on Mill Lane".
+        those behind which a word is no option at hand: "on Mill Lane"; `units` measure a number before them.
         """
         self._slot, self._known, self._idle, self._leading = name_slot, known, idle, leading
+        self._units = frozenset(units)
+        self._numbered = defaultdict[str, list[Words]](list)
         self._names = defaultdict[str, dict[Words, str]](dict)
         parts = Counter[str]()
         self._called = Counter[str]()
@@ -54,6 +59,8 @@ class RowWords:
             if words:
                 self._names[words[0]].setdefault(words, plain)
                 parts.update(set(words))
+                for word in filter(str.isdecimal, words):
+                    self._numbered[word].append(words)
                 pairs = (" ".join(words[at:end]) for at in range(len(words)) for end in range(at + 2, at + 4))
                 self._called.update(set(pairs))
         several = {word for word, count in parts.items() if count > 1}
@@ -92,11 +99,40 @@ class RowWords:
                     yield Found(places[at], last, self._slot, Text(called))
                 at += len(name)
                 continue
+            short = self._shortened(texts, at, plain)
+            if short:
+                value, length = short
+                yield Found(places[at], places[at + length - 1] + 1, self._slot, value)
+                at += length
+                continue
             if texts[at] not in taken or (at and texts[at - 1] in self._leading):
                 for found in self._said(texts, at, places):
                     yield found
                     at = places.index(found.last - 1)
             at += 1
+
+    def _shortened(self, texts: Sequence[str], at: int, offered: Collection[str]) -> tuple[Value, int] | None:
+        """Return the row that is named by some words of its name, a number among them, and how many these are.
+
+        Where several have these words side by side it is any of them. Names of what was `offered` are none.
+        """
+        numbers = [text for text in texts[at : at + _FARTHEST_NUMBER] if text in self._numbered]
+        candidates = {
+            name: run_of(texts[at : at + MOST_OF_NAME], name) for number in numbers for name in self._numbered[number]
+        }
+        length = max(candidates.values(), default=0)
+        said, behind = tuple(texts[at : at + length]), texts[at + length : at + length + 1]
+        if length < 2 or self._numbered.keys().isdisjoint(said) or not self._units.isdisjoint(behind):
+            return None
+        if any(run_of(said, words_of(name)) == length for name in offered):
+            return None
+        meant = [name for name, count in candidates.items() if count == length]
+        ending = [name for name in meant if name[-1] == said[-1]]
+        only = meant if len(meant) == 1 else ending
+        if len(only) == 1:
+            return Text(self._names[only[0][0]][only[0]]), length
+        together = all(f" {' '.join(said)} " in f" {' '.join(name)} " for name in meant)
+        return (Texts((" ".join(said),)), length) if together else None
 
     def _said(self, texts: Sequence[str], at: int, places: Sequence[int]) -> Iterator[Found]:
         """Yield what words from one on are part of: names of several rows, or else free texts."""
@@ -130,6 +166,16 @@ class RowWords:
         if any(word not in self._known for word in name):
             return True
         return at > 0 and at in capitals and (len(name) > 1 or not name[0].isdecimal())
+
+
+def run_of(said: Sequence[str], words: Sequence[str]) -> int:
+    """Return how many words from the first on are words of a name, in its order."""
+    at = 0
+    for count, text in enumerate(said):
+        if text not in words[at:]:
+            return count
+        at = words.index(text, at) + 1
+    return len(said)
 
 
 def words_of(text: str) -> Words:

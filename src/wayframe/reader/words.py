@@ -19,9 +19,10 @@ from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import DayReader
-from wayframe.reader.rows import RowWords
+from wayframe.reader.rows import MOST_OF_NAME, RowWords, run_of
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
+from wayframe.schema.units import ASKED_UNITS
 from wayframe.sources.places import KNOWN_CITIES
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
@@ -102,6 +103,7 @@ class WordReader:
         """Return all that is recognised among the tokens of a text."""
         named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
         named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
+        named += shortened(tokens, context, self._vocabulary, {at for each in named for at in range(*each[:2])})
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
@@ -110,6 +112,8 @@ class WordReader:
         if self._vocabulary.schema.of_kind("time"):
             found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
+        if not self._vocabulary.schema.windows:
+            found += self._of_no_booking(text, tokens, context)
         capitals = {at for at, token in enumerate(tokens) if token.capital}
         for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
             found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
@@ -118,6 +122,18 @@ class WordReader:
             found += place_names.find(text, tokens, found)
             found += place_names.answer(text, tokens, found) if asked else []
         return found
+
+    def _of_no_booking(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> Iterator[Recognised]:
+        """Yield days and times of day in words, where bookings have none of their own: "for Thursday at 7.30 pm"."""
+        schema = self._vocabulary.schema
+        if not schema.of_kind("date"):
+            for day in days(text, tokens, context, self._days):
+                if any(token.is_word() and not month_of(token.text) for token in tokens[day.first : day.last]):
+                    yield day._replace(entries=(Entry("unheld", "day"),))
+        if not schema.of_kind("time"):
+            for hour in clocks(tokens, self._clock_words, self._vocabulary.classes):
+                if hour.entries[0].kind == "clock":
+                    yield hour._replace(entries=(Entry("unheld", "hour"),))
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
         """Return whether a day is a number that ends a sentence of what is measured: "a rating of at least 3.6."."""
@@ -350,6 +366,11 @@ def _tells_much(texts: Sequence[str]) -> bool:
     return bool(some) and sum(len(text.split()) for text in some) > _FEW_WORDS * len(some)
 
 
+def _measures(entries: Iterable[Entry]) -> bool:
+    """Return whether a phrase is a unit."""
+    return any(entry.kind == "unit" for entry in entries)
+
+
 UNKNOWN_KINDS = ("unknown", "unknown_wished")
 OF_SCHEMA = ("item", "noun", "adjective", "value")
 """The kinds of entries of what no catalogue knows; of what a schema has."""
@@ -396,13 +417,20 @@ class Vocabulary:
         if schema.place:
             return RowWords(schema.name, (), {}, known, idle, prepositions)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
-        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions)
+        units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
+        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions, units)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""
         for phrase, entries in self._phrases.get(words[at], {}).items():
             if tuple(words[at : at + len(phrase)]) == phrase:
                 yield len(phrase), entries
+
+    def kinds(self, words: Sequence[str], at: int) -> set[str]:
+        """Return the kinds of all that the phrases that begin at a word can stand for; none behind the last word."""
+        if at >= len(words):
+            return set()
+        return {entry.kind for _, entries in self.longest(words, at) for entry in entries}
 
     def is_idle(self, word: str) -> bool:
         """Return whether a word by itself says nothing that options have or that a user wishes."""
@@ -464,6 +492,8 @@ class Vocabulary:
             self._add_all(kind, None, phrases)
         for kind, table in tables.items():
             self._add_tables(kind, table)
+        for unit in sorted(ASKED_UNITS):
+            self.add(unit, Entry("measure", unit))
         for count, words in lexicon.few.items():
             self._add_all("few", float(count), words)
 
@@ -839,9 +869,45 @@ def options(
                 continue
             length = _common(texts[at : at + len(words)], words)
             if length < len(words) and beginnings[tuple(words[:length])] != 1:
-                length = int(text in telling or (at in pointed_at and counts[text] == 1))
+                alone = text in telling or (at in pointed_at and counts[text] == 1)
+                length = run_of(texts[at : at + MOST_OF_NAME], words) if alone else 0
             if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
+
+
+def shortened(
+    tokens: Sequence[Token], context: ReaderContext, vocabulary: Vocabulary, taken: Collection[int]
+) -> Iterator[Recognised]:
+    """Recognise options by some words of their names in order, a number among them: "the 13 plus", "lumen 14".
+
+    Of several that have these words it is the one that ends in them, or the only one at hand. A number by itself names
+    what is pointed at: "the 14". What measures is no part of a name: "the 14 hour one".
+    """
+    texts = [token.text for token in tokens]
+    names = {name: name.casefold().split() for name in context.options}
+    known, last = frozenset(chain.from_iterable(names.values())), 0
+    for at, text in enumerate(texts):
+        if at < last or at in taken or text not in known:
+            continue
+        said = {name: run_of(texts[at : at + MOST_OF_NAME], words) for name, words in names.items()}
+        length = max(said.values())
+        last = at + length
+        numbers = [token for token in tokens[at:last] if token.value is not None and not token.ordinal]
+        if not numbers or not vocabulary.kinds(texts, last).isdisjoint(_COUNTED if length == 1 else _MEASURING):
+            continue
+        if length == 1 and (at == 0 or texts[at - 1] not in vocabulary.lexicon.classes["definite"]):
+            continue
+        meant = [name for name, count in said.items() if count == length]
+        ending = [name for name in meant if names[name][-1] == texts[last - 1]]
+        at_hand = [name for name in meant if context.options[name] in (*context.latest, *context.focus)]
+        only = next((found for found in (meant, ending, at_hand) if len(found) == 1), None)
+        if only:
+            yield Recognised(at, last, (Entry("name", only[0]),))
+
+
+_MEASURING = frozenset(("unit",))
+_COUNTED = frozenset(("unit", "noun", "item", "value", "party", "reference", "scope"))
+"""The kinds of words behind a number that is no part of a name: what it measures, what it counts."""
 
 
 def _common(texts: Sequence[str], words: Sequence[str]) -> int:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Party, Text, Value, Wish
 from wayframe.planner.plan import (
+    QUESTIONS,
     Answered,
     Changed,
     Comparison,
@@ -22,6 +23,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -39,6 +41,7 @@ from wayframe.planner.plan import (
     Unbeaten,
     ValuesOf,
     Which,
+    without_less_pressing,
 )
 from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
@@ -332,6 +335,12 @@ def not_known(draft: Draft, part: NotKnown) -> str:
     return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
+def not_kept(draft: Draft, part: NotKept) -> str:
+    """Return what of a booking can't be kept."""
+    kinds = draft.listing([draft.wording.particulars[kind] for kind in part.kinds], "or")
+    return draft.say("not_kept", particulars=kinds, item=draft.locale.schema.item)
+
+
 def answered(draft: Draft, part: Answered) -> str:
     """Return an answer of the schema's own."""
     return part.text
@@ -434,14 +443,12 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Changed: changed_since,
     SoldOut: sold_out,
     NotKnown: not_known,
+    NotKept: not_kept,
     Answered: answered,
     NotUnderstood: not_understood,
     Empty: empty,
     Courtesy: courtesy,
 }
-
-QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
-"""The parts that ask, most pressing first; a reply asks one of them."""
 
 
 def realise(
@@ -487,11 +494,8 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
     """Return the parts to say, each once, the most pressing question last and no other."""
-    parts = [part for place, part in enumerate(plan) if part not in plan[:place]]
-    statements = [part for part in parts if not isinstance(part, QUESTIONS)]
-    questions = [part for part in parts if isinstance(part, QUESTIONS)]
-    questions.sort(key=lambda part: QUESTIONS.index(type(part)))
-    return statements + questions[:1]
+    parts = without_less_pressing([part for place, part in enumerate(plan) if part not in plan[:place]])
+    return sorted(parts, key=lambda part: isinstance(part, QUESTIONS))
 
 
 def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from importlib.resources import files
+from itertools import chain
 from typing import Any, NamedTuple
 
 _DATA: dict[str, Any] = tomllib.loads(files("wayframe.schema").joinpath("units.toml").read_text(encoding="utf-8"))
@@ -35,6 +36,11 @@ _MEASURES: list[dict[str, float]] = _DATA["measures"]
 _SPELLED = {unit.casefold(): unit for measure in _MEASURES for unit in measure}
 _FACTORS = {unit.casefold(): factor for measure in _MEASURES for unit, factor in measure.items()}
 _HOME = {unit.casefold(): number for number, measure in enumerate(_MEASURES) for unit in measure}
+_ASKED: list[dict[str, float]] = [
+    {unit.casefold(): factor for unit, factor in measure.items()} for measure in _DATA["asked"]
+]
+ASKED_UNITS = frozenset(chain.from_iterable(_ASKED))
+"""The units in which values may be asked for, in lower case."""
 UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""
 
@@ -205,6 +211,13 @@ def converted(number: float, unit: str, to: str) -> float | None:
     if one not in _HOME or _HOME[one] != _HOME.get(other):
         return None
     return number * _FACTORS[one] / _FACTORS[other]
+
+
+def told_in(number: float, unit: str, asked: str) -> float | None:
+    """Return a number in the unit in which it is asked for; None where that measures something else."""
+    one, other = unit.casefold(), asked.casefold()
+    measure = next((each for each in _ASKED if one in each and other in each), None)
+    return None if measure is None else number * measure[one] / measure[other]
 
 
 def family(unit: str) -> tuple[str, ...]:

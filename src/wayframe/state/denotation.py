@@ -254,6 +254,18 @@ class Denoter:
         latest = list(dict.fromkeys(reversed(self.state.touched)))[:count]
         return tuple(reversed(latest))
 
+    def are_several_of_a_list(self, frames: Sequence[int]) -> bool:
+        """Return whether options are but some of a longer list of which nobody has spoken by themselves."""
+        touched, focus = self.state.touched, self.state.focus
+        longer = [listed for listed in self.state.lists if len(listed) > len(frames)]
+        ends = [
+            at + len(listed)
+            for listed in longer
+            for at in range(len(touched))
+            if touched[at : at + len(listed)] == listed
+        ]
+        return set(frames) != set(focus) and not set(frames).issubset(touched[max(ends, default=0) :])
+
     def _fulfilling(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
         """Return the options that fulfil wishes, of the first set that has any; first those that do so exactly."""
         for exactly, frames in product((True, False), self._sets(of)):

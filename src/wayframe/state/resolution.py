@@ -34,12 +34,15 @@ from wayframe.meaning.records import (
     Nth,
     Numbered,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reference,
     Reject,
     Return,
     Social,
+    Spoken,
+    Together,
     Wish,
     numbered,
     wishes_for,
@@ -88,13 +91,17 @@ REFERRING = (Ask, Book, Cancel, Change, Compare, Hold, Return, Reject)
 def _frames(move: Move, denoter: Denoter, named: Frames) -> Frames:
     """Return the frames that a move denotes; a comparison of no others is of those that the turn has `named`.
 
+    Two of a longer list are never booked as "both" that nobody has spoken of by themselves.
+
     Who returns to a frame by its number may mean one that holds wishes and is no option.
     """
     reference = reference_of(move)
     if isinstance(move, Return) and isinstance(reference, Numbered) and reference.frame in denoter.state.wishes:
         return (reference.frame,)
     if reference is not None:
-        return denoter.denote(reference)
+        frames = denoter.denote(reference)
+        counted = isinstance(reference, Every) and 0 < reference.count == len(frames)
+        return () if counted and isinstance(move, Book) and denoter.are_several_of_a_list(frames) else frames
     if isinstance(move, Compare) and len(named) > 1:
         return named
     if isinstance(move, REFERRING):
@@ -534,6 +541,26 @@ def _has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
     return denoter.fulfils(frame, (wish,))
 
 
+def sum_of_bookings(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a question for a sum behind what is booked or cancelled as one of bookings: "book it. What's the total?"."""
+    found = list[Step]()
+    for at, step in enumerate(steps):
+        before = steps[:at]
+        done = steps_of(before, Book, Cancel, Change) or Recall("bookings") in [each.move for each in before]
+        if done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter):
+            step = Step(replace(step.move, question="sum", of=Booked()), denoter.denote(Booked()))
+        found.append(step)
+    return found
+
+
+def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
+    """Return whether a question is for a sum of what nobody names; behind a cancellation, for the price, too."""
+    price = denoter.schema.price
+    after_cancelling = steps_of(before, Cancel) and price is not None and ask.slots == (price.name,)
+    questions = ("sum", "facts") if after_cancelling else ("sum",)
+    return ask.question in questions and ask.of in (None, It(), Every())
+
+
 def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
     """Take wishes beside several options that are booked or turned to as what tells which: "the Anselm, 10 to 18"."""
     turns = steps_of(steps, Book, Return)
@@ -637,6 +664,7 @@ READINGS: tuple[Reading, ...] = (
     picked_by_facts,
     wishes_for_booked,
     priced_for_others,
+    sum_of_bookings,
     each(Return | Wish | Ask, description_as_wishes),
     each(Return | Book, place_in_order_varied),
 )
@@ -645,7 +673,7 @@ READINGS: tuple[Reading, ...] = (
 
 def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning in which a yes, or an option named when asked which, has become what it stands for."""
-    return _named(_affirmed(_repeated(meaning, state, schema), state), state, schema)
+    return _named(_affirmed(_repeated(meaning, state, schema), state, schema), state, schema)
 
 
 def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
@@ -692,22 +720,92 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
     return wishes != [] and all(_has_already(frame, wish, denoter) for wish in wishes)
 
 
-def _affirmed(meaning: Meaning, state: DialogueState) -> Meaning:
+def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning with what was asked in the place of a yes to it, alone or before questions and courtesies.
 
     Who agrees to a change or a cancellation may go on remarking; a booking with a wish beside it isn't just that.
+    Another thing that is to be done beside it is done as well; a booking besides the one that was asked about is
+    asked about with it.
     """
     asked, purpose = state.pending.on_yes, state.pending.purpose
-    if not asked or meaning.all()[:1] != (YES,):
+    if meaning.all()[:1] != (YES,):
         return meaning
     yes, *others = meaning.moves
+    both = [spoken for spoken in others if _names_both(spoken.move, state, schema)]
+    if both:
+        return _as_bookings(meaning, both[0], Every(2))
+    if not asked:
+        return meaning
     if purpose in ("cancel", "change"):
-        others = [spoken for spoken in others if not isinstance(spoken.move, Wish | Cancel)]
+        others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
+    asked = _agreed_to(asked, others, state, schema)
+    others = [spoken for spoken in others if not _says_it_again(spoken.move, state, schema)]
+    others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
+    besides = [spoken for spoken in others if isinstance(spoken.move, Book)]
+    if besides and purpose == "book":
+        named = [spoken.move.of for spoken in besides if isinstance(spoken.move, Book) and spoken.move.of]
+        asked_about = map(Numbered, state.pending.options)
+        return _as_bookings(meaning, besides[0], Together((*asked_about, *named)))
     if not all(is_beside_a_yes(spoken.move) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
-    rest = [spoken for spoken in others if not isinstance(spoken.move, Return)]
-    return replace(meaning, moves=(*meant, *rest))
+    return replace(meaning, moves=(*meant, *others))
+
+
+def _names_both(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move turns to two options of which not both were asked about."""
+    if not isinstance(move, Return) or move.to != Every(2):
+        return False
+    both = Denoter(state, schema).denote(move.to)
+    return len(both) == 2 and set(both) != set(state.pending.options) and state.pending.purpose in ("", "book", "tell")
+
+
+def _as_bookings(meaning: Meaning, said: Spoken, options: Reference) -> Meaning:
+    """Return a meaning in which a yes and a move beside it are one booking, which is asked about first."""
+    moves = [replace(said, move=Book(options), sure=0.0) if spoken is said else spoken for spoken in meaning.moves]
+    return replace(meaning, moves=tuple(spoken for spoken in moves if spoken.move != YES))
+
+
+def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move beside a yes but says what the agent has just asked about: "yes, the 14", "yes, cancel it".
+
+    The option may be named, or be pointed at.
+    """
+    if isinstance(move, Cancel) and state.pending.purpose in ("cancel", "change"):
+        return move.of in _ALL_ASKED or set(Denoter(state, schema).denote(move.of)) == set(state.pending.options)
+    return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
+
+
+def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move wishes for what all that was asked about is anyway: "yes, book it, for 8"."""
+    if not isinstance(move, Wish) or not isinstance(state.pending.on_yes[0], Book):
+        return False
+    options = state.known(state.pending.options)
+    return bool(options) and all(_has_already(frame, move, Denoter(state, schema)) for frame in options)
+
+
+def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:
+    """Return the options that a turn to options names, where the agent has just asked about all of these."""
+    named = Denoter(state, schema).denote(move.to)
+    return named if set(named) <= set(state.pending.options) else ()
+
+
+def _agreed_to(
+    asked: Sequence[Move], others: Sequence[Spoken], state: DialogueState, schema: Schema
+) -> tuple[Move, ...]:
+    """Return what is agreed to of what was asked: what is done to options that are named, if any: "yes, the 14"."""
+    turns = [spoken.move for spoken in others if isinstance(spoken.move, Return) and spoken.move.to not in _ALL_ASKED]
+    named = set(chain.from_iterable(_names_asked(move, state, schema) for move in turns))
+    if not named:
+        return tuple(asked)
+    denoter, agreed = Denoter(state, schema), list[Move]()
+    for move in asked:
+        meant = numbered(frame for frame in denoter.denote(reference_of(move)) if frame in named)
+        if isinstance(move, Book | Cancel):
+            agreed += [replace(move, of=meant)] if meant else []
+        elif meant:
+            agreed.append(move)
+    return tuple(agreed)
 
 
 YES, NO = Answer("yes"), Answer("no")
@@ -715,10 +813,8 @@ _ALL_ASKED = (None, It(), Every(), Every(2))
 
 
 def is_beside_a_yes(move: Move) -> bool:
-    """Return whether a move may follow a yes that agrees: another one, a question, all that was asked about."""
-    if isinstance(move, Return):
-        return move.to in _ALL_ASKED
-    return move == YES or isinstance(move, Ask | OutOfScope | Recall | Social)
+    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done."""
+    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Social | Book | Cancel)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}

@@ -48,15 +48,19 @@ from wayframe.meaning.records import (
     More,
     Move,
     Number,
+    Numbered,
     Operator,
     Party,
     Question,
     Recall,
+    Reference,
     Reject,
     Return,
     Social,
+    Spoken,
     Text,
     Texts,
+    Together,
     Undo,
     Value,
     Wish,
@@ -188,8 +192,13 @@ ANSWERED: tuple[type[Move], ...] = (Ask, Compare, Recall, Return)
 
 
 def _without_wishes_below(least: float, meaning: Meaning) -> Meaning:
-    kept = [spoken for spoken in meaning.moves if not (isinstance(spoken.move, Wish) and spoken.sure < least)]
+    kept = [spoken for spoken in meaning.moves if not _is_unlikely(spoken, least)]
     return replace(meaning, moves=tuple(kept))
+
+
+def _is_unlikely(spoken: Spoken, least: float) -> bool:
+    """Return whether a wish is unlikely; none that is for an option which is asked about: "what's it for the five"."""
+    return isinstance(spoken.move, Wish) and spoken.move.of is None and spoken.sure < least
 
 
 def _asks_about_wishes(pending: Pending) -> bool:
@@ -198,11 +207,20 @@ def _asks_about_wishes(pending: Pending) -> bool:
 
 
 def _is_confirmed(meaning: Meaning, pending: Pending) -> bool:
-    """Return whether a turn is a sure yes to what the agent asked."""
+    """Return whether a turn is a sure yes to what the agent asked, or to some of it."""
     asked = pending.on_yes
-    if not asked or meaning.all()[: len(asked)] != asked:
+    if not asked or not meaning.moves or meaning.moves[0].sure < 1:
         return False
-    return meaning.moves[0].sure == 1
+    if meaning.all()[: len(asked)] == asked:
+        return True
+    first = meaning.all()[0]
+    return isinstance(first, Book | Cancel) and type(first) in map(type, asked) and _is_among(first.of, pending.options)
+
+
+def _is_among(reference: Reference | None, options: Sequence[int]) -> bool:
+    """Return whether a reference is to some options by their numbers."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    return all(isinstance(part, Numbered) and part.frame in options for part in parts)
 
 
 def _is_ambiguous(meaning: Meaning) -> bool:
@@ -649,6 +667,7 @@ def speak(
     cancelled, changed and asked.
     """
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
+    after = _without_asked_again(after, acts)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
@@ -688,6 +707,17 @@ def _without_failed_comparison(state: DialogueState, acts: Sequence[Act], schema
         return state
     base = wishing_frame(state, state.memory.active_frame)
     return state._replace(wishes={**state.wishes, base: state.moments[-1].wishes})
+
+
+def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueState:
+    """Return the state without wishes for a slot of which there is no such value, and which is asked for again."""
+    asked = {arg.key for act in acts_named(acts, "request") for arg in act.slots}
+    failed = {arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations}
+    base = wishing_frame(state, state.memory.active_frame)
+    if asked.isdisjoint(failed) or base not in state.wishes:
+        return state
+    kept = wishes_besides(state.wishes[base], *(asked & failed))
+    return state._replace(wishes={**state.wishes, base: kept})
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:
@@ -736,9 +766,9 @@ _DONE: Mapping[str, Callable[[DialogueState, Option, Sequence[Option]], Dialogue
 def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pending:
     """Return what the acts ask: whether to do something, which option is meant, whether a wish is, or for slots."""
     proposals, requests = _proposals(acts), acts_named(acts, "request")
-    proposed = _deeds(proposals)
+    proposed = tuple(dict.fromkeys(_deeds(proposals)))
     if proposed:
-        return _proposal(state, proposals, proposed[0])
+        return _proposal(state, proposals, proposed)
     asked = [arg.key for act in requests for arg in act.slots if arg.key != "action"]
     if schema.name in asked:
         purposes: tuple[Purpose, ...] = (*_deeds(requests), "tell")
@@ -747,7 +777,8 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
         return Pending(on_yes=(More(),))
     if acts_named(acts, "confirm"):
         return Pending(on_yes=state.moves)
-    return Pending(slots=tuple(_slot(key, schema) for key in asked))
+    told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
+    return Pending(slots=tuple(_slot(key, schema) for key in asked), listed=not told.isdisjoint(asked))
 
 
 def _deeds(acts: Sequence[Act]) -> list[Purpose]:
@@ -755,15 +786,18 @@ def _deeds(acts: Sequence[Act]) -> list[Purpose]:
     return [DEEDS[action] for action in map(_action, acts) if action in DEEDS]
 
 
-def _proposal(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Pending:
-    """Return a proposal: the options, and the move that a yes stands for."""
-    options = _options(state, acts, "write") or state.focus
-    moves: dict[Purpose, Move] = {
-        "book": Book(numbered(options)),
-        "cancel": Cancel(numbered(options)),
-        "change": Change((), numbered(_options(state, acts, "read")), numbered(options)),
-    }
-    return Pending((moves[purpose],), options, purpose)
+def _proposal(state: DialogueState, acts: Sequence[Act], purposes: Sequence[Purpose]) -> Pending:
+    """Return a proposal: the options, and the moves that a yes stands for, one for each thing that is to be done."""
+    moves = tuple(_proposed(state, [act for act in acts if _action(act) == purpose], purpose) for purpose in purposes)
+    return Pending(moves, _options(state, acts, "write") or state.focus, purposes[0])
+
+
+def _proposed(state: DialogueState, acts: Sequence[Act], purpose: Purpose) -> Move:
+    """Return the move that a yes to a proposal stands for."""
+    options = numbered(_options(state, acts, "write") or state.focus)
+    if purpose == "change":
+        return Change((), numbered(_options(state, acts, "read")), options)
+    return Cancel(options) if purpose == "cancel" else Book(options)
 
 
 def _slot(key: str, schema: Schema) -> str:

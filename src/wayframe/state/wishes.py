@@ -194,11 +194,12 @@ def _together(before: Party, said: Party) -> Party:
 def _joined(before: Party, said: Party) -> Party:
     """Return a party with those who come on top; where some of it turn out to be children, an adult is with them."""
     fewest = 1 if said.adults < 0 < said.children else 0
+    children = max(before.children + said.children, 0)
     return Party(
         max(before.adults + said.adults, fewest),
-        max(before.children + said.children, 0),
-        (*before.ages, *said.ages),
-        before.total + said.adults + said.children if before.total else 0,
+        children,
+        (*before.ages, *said.ages) if children >= before.children else (),
+        before.total + said.adults + children - before.children if before.total else 0,
     )
 
 

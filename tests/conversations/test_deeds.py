@@ -1,0 +1,204 @@
+"""What is ordered, kept and cancelled in one breath, in the words of any day: just what is named, and nothing else."""
+
+import pytest
+
+from assisting import agent_over, done, example, talk
+from wayframe.agent import Agent
+from wayframe.conversation import Exchange
+
+LAPTOPS = "something with at least 12 hours of battery under 600 euros"
+COMPARED = "compare the Lumen Page 13 Plus and the Lumen Page 14"
+FOUR = "made by Lumen, with at least 12 hours of battery"  # both of these two, and dearer ones
+
+
+@pytest.fixture(scope="module")
+def shop() -> Agent:
+    return agent_over(example("laptops.csv"))
+
+
+def booked(agent: Agent, turn: Exchange) -> list[str]:
+    """The names of the bookings that stand after a turn."""
+    options = [booking.option for booking in agent.state(turn.after).standing]
+    return sorted(str(getattr(option.item.values[agent.schema.name], "value", "")) for option in options)
+
+
+def after(agent: Agent, *lines: str) -> list[str]:
+    return booked(agent, talk(agent, *lines)[-1])
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ((LAPTOPS, "order the lumen 14 please"), ["Lumen Page 14"]),
+        ((LAPTOPS, "I'd like to buy the Orla Pro 16 for my sister"), ["Orla Pro 16"]),
+        ((LAPTOPS, "ok ill take the pinto 15"), ["Pinto Go 15"]),
+        ((LAPTOPS, "order the lumen 14 for me and the pinto 15 for my brother"), ["Lumen Page 14", "Pinto Go 15"]),
+        ((FOUR, "we'll have the 13 plus"), ["Lumen Page 13 Plus"]),
+        # What was never shown is looked for by its name, and asked about.
+        ((LAPTOPS, "ok then first book the Lumen Page 13 Plus"), []),
+        ((LAPTOPS, "ok then first book the Lumen Page 13 Plus", "yes"), ["Lumen Page 13 Plus"]),
+        (("please order the Vesper Ghost 14 for me", "yes please"), ["Vesper Ghost 14"]),
+        ((LAPTOPS, "order the 13 plus and the lumen 14", "yes"), ["Lumen Page 13 Plus", "Lumen Page 14"]),
+        # What can be none of those at hand is none of them.
+        ((LAPTOPS, "ok ill take the 19 plus"), []),
+        # Who gets something may but look for it.
+        ((LAPTOPS, "get me the cheapest one"), []),
+        ((LAPTOPS, "i want to buy a laptop"), []),
+        ((LAPTOPS, "what should i buy?"), []),
+        ((LAPTOPS, "don't order the lumen 14 yet"), []),
+    ],
+)
+def test_what_is_named_is_ordered(shop: Agent, lines: tuple[str, ...], names: list[str]) -> None:
+    assert after(shop, *lines) == names
+
+
+BOTH = ["Lumen Page 14", "Pinto Go 15"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (("compare the lumen 14 and the pinto 15", "i want to buy both"), BOTH),
+        (("compare the lumen 14 and the pinto 15", "ok yes, do it, both of them"), []),
+        (("compare the lumen 14 and the pinto 15", "ok yes, do it, both of them", "yes"), BOTH),
+        (("how much are the lumen 14 and the pinto 15 together?", "order both please"), BOTH),
+        (("tell me about the lumen 14", "and the pinto 15?", "book both of them"), BOTH),
+        # Of three that were listed both are none.
+        (("order both please",), []),
+        (("tell me about the lumen 14", "order both"), []),
+    ],
+)
+def test_both_are_the_two_spoken_of_last(shop: Agent, lines: tuple[str, ...], names: list[str]) -> None:
+    assert after(shop, LAPTOPS, *lines) == names
+
+
+def test_beside_a_named_one_a_quoted_both_books_nothing_else(shop: Agent) -> None:
+    lines = ("compare the lumen 14 and the pinto 15", "why choose?? i said both. ok then first book the Pinto Go 15")
+    assert after(shop, LAPTOPS, *lines) == ["Pinto Go 15"]
+
+
+ORDERED = (LAPTOPS, "order the lumen 14 and the orla pro 16")
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        (("cancel the orla only, keep the lumen",), ["Lumen Page 14"]),
+        (("cancel the orla, keep the lumen 14, and book the pinto 15",), BOTH),
+        (("please get rid of the Orla Pro 16 order",), ["Lumen Page 14"]),
+        # Who never ordered it is asked, and told that one is sorry.
+        (("i never ordered the orla!",), ["Lumen Page 14", "Orla Pro 16"]),
+        (("i never ordered the orla!", "yes"), ["Lumen Page 14"]),
+        (("I didn't order the lumen 14", "yes, cancel it"), ["Orla Pro 16"]),
+        (("I didn't order the lumen 14", "no"), ["Lumen Page 14", "Orla Pro 16"]),
+    ],
+)
+def test_each_deed_is_done_to_what_it_names(shop: Agent, lines: tuple[str, ...], names: list[str]) -> None:
+    assert after(shop, *ORDERED, *lines) == names
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        # Asked whether to cancel the Orla and to book the Pinto.
+        (("yes",), BOTH),
+        (("no",), ["Lumen Page 14", "Orla Pro 16"]),
+        (("yes the pinto",), ["Lumen Page 14", "Orla Pro 16", "Pinto Go 15"]),
+        (("yes the pinto. and please get rid of the Orla order!",), BOTH),
+    ],
+)
+def test_a_yes_is_to_all_that_was_asked_or_to_what_it_names(
+    shop: Agent, lines: tuple[str, ...], names: list[str]
+) -> None:
+    assert after(shop, *ORDERED, "i never ordered the orla!! book the pinto 15 instead", *lines) == names
+
+
+def test_a_yes_is_done_and_the_second_deed_too(shop: Agent) -> None:
+    asked = (*ORDERED, "i never ordered the orla!")
+    assert after(shop, *asked, "yes, and order the pinto 15 too") == BOTH
+
+
+def test_a_booking_besides_the_one_that_was_proposed_is_asked_about_with_it(shop: Agent) -> None:
+    proposed = (LAPTOPS, "tell me about the lumen 14")
+    assert after(shop, *proposed, "yes, and also order the pinto 15") == []
+    assert after(shop, *proposed, "yes, and also order the pinto 15", "yes") == BOTH
+    assert after(shop, *proposed, "yes, book the pinto 15") == ["Pinto Go 15"]
+
+
+def test_what_is_told_of_bookings_in_the_turn_that_cancels_is_what_stands_then(shop: Agent) -> None:
+    turns = talk(
+        shop, *ORDERED, "i never ordered the orla", "yes! and what do i have ordered now, and whats the total?"
+    )
+    assert booked(shop, turns[-1]) == ["Lumen Page 14"]
+    assert "€918" not in turns[-1].wizard.text
+    both = talk(shop, *ORDERED, "book the pinto 15. what's the total now?")[-1]
+    assert "€1,387" in both.wizard.text
+
+
+def test_an_option_that_was_told_of_beside_a_deed_is_not_proposed(shop: Agent) -> None:
+    turns = talk(shop, *ORDERED, "tell me about the pinto 15 and cancel the orla", "yes")
+    assert [each["action"] for each in done(turns[-2], "cancel")] == ["cancel"]
+    assert booked(shop, turns[-1]) == ["Lumen Page 14"]
+
+
+ITALIAN = "an Italian place"
+
+
+@pytest.fixture(scope="module")
+def tables() -> Agent:
+    return agent_over(example("restaurants.toml"))
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("book the crooked lantern for thursday at 7.30pm", ("a day", "an hour")),
+        ("Book the Italian place, Crooked Lantern, for 8 people", ("a number of people",)),
+        ("reserve the crooked lantern under the name Keller please", ("a name",)),
+    ],
+)
+def test_what_no_booking_holds_is_said_before_and_after(tables: Agent, words: str, kinds: tuple[str, ...]) -> None:
+    asked, done_then = talk(tables, ITALIAN, words, "yes, book it")[1:]
+    assert booked(tables, asked) == []
+    assert booked(tables, done_then) == ["The Crooked Lantern"]
+    for turn in (asked, done_then):
+        assert all(kind in turn.wizard.text for kind in kinds), turn.wizard.text
+
+
+def test_what_is_booked_is_told_with_what_it_does_not_hold(tables: Agent) -> None:
+    told = talk(
+        tables, ITALIAN, "book the crooked lantern", "what exactly did you book? for which day and how many people?"
+    )
+    assert "The Crooked Lantern" in told[-1].wizard.text
+    assert "a day or a number of people" in told[-1].wizard.text
+
+
+def test_a_booking_of_a_trip_holds_days_and_people(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    told = talk(agent, paris, "book the second one", "what exactly did you book? for which day and how many people?")
+    assert "2 adults" in told[-1].wizard.text
+    assert "only note" not in told[-1].wizard.text
+
+
+def test_a_question_beside_an_order_is_answered_and_the_order_is_not_lost(shop: Agent) -> None:
+    lumen = (FOUR, "ok ill take the 13 plus for me. does it come in another colour than black?")
+    assert after(shop, *lumen) == []
+    assert after(shop, *lumen, "yes") == ["Lumen Page 13 Plus"]
+    assert after(shop, FOUR, "I'll take the lumen 14, what colour is it?") == ["Lumen Page 14"]
+
+
+def test_several_for_different_people_are_asked_about(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    asked = talk(agent, paris, "buy the first one for us and the second for my parents")[-1]
+    assert not done(asked, "book")
+
+
+def test_what_is_paid_behind_a_cancellation_is_for_what_stands(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    told = talk(agent, paris, "book the summerlin and the nettlebed", "cancel the summerlin. what do i pay now?")[-1]
+    assert "$1,980.44" in told.wizard.text
+
+
+def test_a_yes_with_or_not_behind_it_is_none_taken_back(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    assert done(talk(agent, paris, "book the nettlebed. is there a gym or not?")[-1], "book")
