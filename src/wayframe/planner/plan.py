@@ -67,10 +67,14 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead."""
+    """Options that nearly fit: for each, the wishes given up and what it has instead.
+
+    `still`: for the same wishes nothing fitted in the turn before, either, which needn't be said again.
+    """
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
+    still: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):
@@ -261,6 +265,12 @@ class NotKnown(Part, frozen=True, gc=False):
     slots: tuple[str, ...] = ()
 
 
+class OneStart(Part, frozen=True, gc=False):
+    """That journeys are priced from one place at a time: the wish for it first, then those of the others who travel."""
+
+    wishes: tuple[Wish, ...]
+
+
 class NotKept(Part, frozen=True, gc=False):
     """Particulars that were said of a booking, or asked, and that no booking holds."""
 
@@ -299,7 +309,7 @@ class Courtesy(Part, frozen=True, gc=False):
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
     | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Answered
-    | NotKnown | NotUnderstood | Empty | Courtesy
+    | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -45,6 +45,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     PlannerTurn,
     Propose,
     Recalled,
@@ -242,6 +243,13 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
     return (turn.wish(wish.slot) or wish) if wish.slot == turn.schema.party else wish
 
 
+def start_apart(turn: PlannerTurn) -> None:
+    """Say that a journey has one start, where a part of those who travel sets off from elsewhere."""
+    start = turn.wish(turn.schema.source) if turn.heard.apart else None
+    if start:
+        turn.say(OneStart((start, *turn.heard.apart)))
+
+
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Give the schema's own answer, or admit what the catalogue has nothing on."""
     text = turn.schema.answer_to(move.words)
@@ -319,6 +327,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     forget,
     doubt,
     suppose,
+    start_apart,
     look_up_again,
     search,
     answer_moves,

@@ -1226,6 +1226,12 @@ def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     return [*_wishes(read), *beyond(read)]
 
 
+def _more_there(read: ClauseReading) -> Sequence[Move]:
+    """Ask for others in the place that is wished for: "what else is there in Rome?"."""
+    wishes = _wishes(read)
+    return [More()] if set(wishes) <= set(read.context.wishes) else wishes
+
+
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
     """Wish for the lowest price, in words that don't name it: "we're broke"."""
     return [Wish(read.price, Constraint("least"))]
@@ -1398,6 +1404,7 @@ _PATTERNS = (
     _row("reject", "wishes", _reject),
     _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
+    _row("more one_place_only offered", "naming", _more_there),
     _row("return offered pointing", "wishes naming", _return),
     _row("asked_of naming", "asking", _asked_of),
     _row("asked_of offered one_place_only", "asking", _asked_of_place),

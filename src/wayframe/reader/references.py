@@ -230,14 +230,22 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         return None  # "I have to tell the others"
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
-    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
-        return None  # "the others would rather have a beach" are people
+    if span.has("reference:others") and _are_people(grammar, at + 1):
+        return None
     for kind in map(str, span.every("reference")):
         if kind == "booked" and grammar.line.some(at - 3, at, "causing", "cue:book"):
             continue  # "let's get it booked"
         if kind in _POINTERS:
             return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
     return None
+
+
+def _are_people(grammar: PhraseGrammar, at: int) -> bool:
+    """Return whether others want something, or set off elsewhere: "two fly from Boston, the others from Rome"."""
+    if grammar.span(at).has("opens:minding"):
+        return True
+    leaves = grammar.span(at).has("preposition:source") and grammar.span(at + 1).has("place")
+    return leaves and grammar.line.some(0, at, "place")
 
 
 # Noun phrases

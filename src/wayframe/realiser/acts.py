@@ -43,6 +43,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     OnlyLater,
     OptionView,
     Propose,
@@ -384,6 +385,11 @@ def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     return [Act("canthelp", ())]
 
 
+def one_start_acts(write: ActProjection, part: OneStart) -> list[Act]:
+    """Return that several places to set off from can't be had at once."""
+    return [Act("canthelp", tuple(write.wished(part.wishes)))]
+
+
 def not_kept_acts(write: ActProjection, part: NotKept) -> list[Act]:
     """Return that a booking holds less than was said."""
     return [Act("canthelp", ())]
@@ -429,6 +435,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    OneStart: one_start_acts,
     NotKept: not_kept_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,
