@@ -37,7 +37,7 @@ from wayframe.llm.client import Client, Shape
 from wayframe.llm.few_shot import Example, FewShot, protocol
 from wayframe.llm.json_schema import INTEGER, TEXT, obj, one_of
 
-VERSIONS: Mapping[Side, str] = {"customer": "air-customer-1", "agent": "air-agent-1"}
+VERSIONS: Mapping[Side, str] = {"customer": "air-customer-1", "agent": "air-agent-2"}
 """The versions of the prompts, which rise with every change of them."""
 
 EXAMPLES: Mapping[Side, int] = {"customer": 8, "agent": 4}
@@ -226,7 +226,8 @@ You play a travel agent who writes with a customer. "flights" are those for sale
 airport, departure day, its hour, return day, its hour, class, stops, price in dollars, airline. "reservation" is the
 number of the flight that the customer holds already, 0 if none. Find out what the customer wants (to book, to change or
 to cancel), the full name, and for a flight airports, days and wishes; offer the cheapest flight that fulfils all
-wishes; then act.
+wishes, with its number, both airports, both days and hours, class, stops, airline and price, so that the customer can
+object; then act.
 
 Give your next turn as "text". "status" is empty while the conversation goes on. It ends when you act: book or change
 (with the number of the new "flight"), cancel, no_flight where no flight fits, no_reservation where a customer wants to
