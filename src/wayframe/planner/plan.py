@@ -238,7 +238,9 @@ class Reason(Part, frozen=True, gc=False):
 class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back."""
 
-    kind: Literal["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "nothing_to_undo"]
+    kind: Literal[
+        "perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "not_held", "nothing_to_undo"
+    ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
 

@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     Constraint,
     Drop,
     Every,
+    Hold,
     It,
     Move,
     OutOfScope,
@@ -164,6 +165,13 @@ def _object(turn: PlannerTurn) -> None:
         turn.say(Noted("kept"))
 
 
+def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
+    """Say that nothing is held for anybody; what is meant stays at hand."""
+    frames = turn.state.known(step.frames)
+    turn.say(Noted("not_held", options=turn.views(frames)))
+    turn.focus(frames)
+
+
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
@@ -276,6 +284,7 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Answer: reply,
     Undo: undo,
     Reject: reject,
+    Hold: hold,
     Recall: recall,
     Return: turn_to,
     Compare: compare,

@@ -113,8 +113,8 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 """The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
 
 
-_CONSIDERED = frozenset(("deliberating", "getting"))
-"""The classes of words with which a deed may not be an order yet: "should we book it?", "get me the cheapest"."""
+_CONSIDERED = frozenset(("deliberating", "getting", "settled", "causing"))
+"""The classes of words with which a deed may not be an order yet: "should we book it?", "that's our summer sorted"."""
 
 _CONDITIONS = frozenset(("if", "condition"))
 

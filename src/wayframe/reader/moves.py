@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     Flag,
+    Hold,
     It,
     More,
     Move,
@@ -483,6 +484,7 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
+    "as_booked": lambda span: span.has("reference:booked"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
     "reshapes": lambda span: span.has("reshaping"),
     "looks_elsewhere": lambda span: span.has("searching") and not span.has("opens:place_for"),
@@ -1100,6 +1102,21 @@ def _named_instead(read: ClauseReading) -> Sequence[Move]:
     return [Answer("no"), *_return(read)]
 
 
+def _asked_of(read: ClauseReading) -> Sequence[Move]:
+    """Correct what a question was understood to be about: "I asked about the second"."""
+    return [Correct(()), *_return(read)]
+
+
+def _asked_of_place(read: ClauseReading) -> Sequence[Move]:
+    """Correct what a question was understood to be about, by its place: "I asked about Miami"."""
+    return [Correct(read.places)]
+
+
+def _hold(read: ClauseReading) -> Sequence[Move]:
+    """Ask to have kept what is named first, without booking it; who is told of it isn't meant."""
+    return [Hold(read.meant[0].reference if read.meant else read.reference())]
+
+
 def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
     """Say yes, and turn to what is named: "yes, the 14"."""
     return [Answer("yes"), *_return(read)]
@@ -1333,6 +1350,9 @@ _PATTERNS = (
     _row("book asked_about", "supposed asked_slots wishes", _terms),
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
+    _row("as_booked causing offered", "denied_book told noun_book wishes", _book),
+    _row("keeping_back offered pointing", "for_people told perhaps_alone booked cancel", _hold),
+    _row("settled offered", "asking wishes told denied_reference cancel booked", _book),
     _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
@@ -1386,6 +1406,8 @@ _PATTERNS = (
     _row("more", "wishes naming", _always(More())),
     _row("more one_place_only offered", "naming", _more_there),
     _row("return offered pointing", "wishes naming", _return),
+    _row("asked_of naming", "asking", _asked_of),
+    _row("asked_of offered one_place_only", "asking", _asked_of_place),
     _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -267,7 +268,7 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
-    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    return isinstance(move, (*DEEDS, Drop, Hold)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:

@@ -361,6 +361,8 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
     """Return the options that are booked already as facts, others by their names; for the rest there is no act."""
     if part.kind == "booked":
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
+    if part.kind == "not_held":
+        return [Act("sorry", (write.of(view),)) for view in part.options]
     refs = tuple(write.reference(view) for view in part.options)
     return [Act("negate", (Arg("ref", refs),))] if refs else []
 

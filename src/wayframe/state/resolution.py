@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Direction,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -83,7 +84,7 @@ def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Ste
     return steps
 
 
-REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
+REFERRING = (Ask, Book, Cancel, Change, Compare, Hold, Return, Reject)
 """The moves that are about options whether they name them or not; a wish is where it names one."""
 
 
@@ -129,9 +130,43 @@ def each(kind: type[Any] | UnionType, read: Callable[[Step, Any, Denoter], Steps
 # Places
 
 
+def asked_again(steps: Steps, denoter: Denoter) -> Steps:
+    """Ask again what was asked before, of the option that is named instead: "That's Rome. I asked about Athens"."""
+    asked = [move for move in denoter.state.moves if isinstance(move, Ask) and move.question in _OF_OPTIONS]
+    said = [step for step in steps if not _says_where(step, denoter)]
+    if not asked or not _only(said, Answer, Reject, Correct, Return):
+        return steps
+    if not steps_of(said, Reject, Correct) and NO not in moves_of(said, Answer):
+        return steps
+    turns = [step.frames for step in steps_of(steps, Return) if step.frames]
+    corrected = [frames for move in moves_of(steps, Correct) if (frames := _corrected_place(move, denoter))]
+    meant = (*turns, *corrected)[-1:]
+    return [Step(replace(ask, of=numbered(frames)), frames) for frames in meant for ask in asked] or steps
+
+
+def _says_where(step: Step, denoter: Denoter) -> bool:
+    """Return whether a step but says where the option is that was spoken of: "that's Rome"."""
+    move, focus = step.move, denoter.state.focus
+    if not isinstance(move, Wish) or not _is_one_place(move, denoter.schema) or len(focus) != 1:
+        return False
+    return denoter.fulfils(focus[0], (move,))
+
+
+_OF_OPTIONS = ("facts", "holds", "share", "left", "sum")
+"""The questions that may be asked again of another option."""
+
+
+def _corrected_place(move: Correct, denoter: Denoter) -> Frames:
+    """Return the only option at hand in the place that a correction names."""
+    if len(move.wishes) != 1 or not _is_one_place(move.wishes[0], denoter.schema):
+        return ()
+    frame = _only_one_there(move.wishes[0], denoter)
+    return (frame,) if frame else ()
+
+
 def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     """Take a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
-    wishes = moves_of(steps, Wish)
+    wishes = [wish for wish in moves_of(steps, Wish) if not _denies_place(wish, denoter.schema)]
     if len(wishes) != 1 or not _is_one_place(wishes[0], denoter.schema):
         return steps
     frame = _only_one_there(wishes[0], denoter)
@@ -142,6 +177,11 @@ def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
     return each(Wish, lambda step, wish, denoter: [turn])(steps, denoter)
+
+
+def _denies_place(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish rules out a place, beside one that is named: "not Rome, but Athens looks good"."""
+    return wish.slot == schema.place and wish.constraint.op == "not"
 
 
 def _is_one_place(wish: Wish, schema: Schema) -> bool:
@@ -612,6 +652,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, same_people),
     each(Wish, in_own_money),
     said_back,
+    asked_again,
     place_at_hand,
     places_compared,
     booked_by_mistake,

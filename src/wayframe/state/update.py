@@ -42,6 +42,7 @@ from wayframe.meaning.records import (
     Days,
     Drop,
     Flag,
+    Hold,
     Meaning,
     Money,
     More,
@@ -478,7 +479,7 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Seq
 
 # Options turned to
 
-TURNING: tuple[type[Move], ...] = (Return, Book, Change)
+TURNING: tuple[type[Move], ...] = (Return, Book, Change, Hold)
 """The moves that turn to an option; a question does where it is about one alone."""
 
 
