@@ -11,11 +11,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    NewTrip,
+    Number,
+    Operator,
+    Party,
+    Text,
+    Texts,
+    Value,
+    Wish,
+)
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
+    PART_OF_PARTY,
     NumberReader,
     OperatorReader,
     RoleReader,
@@ -97,8 +111,46 @@ class Composer:
         found += self._from_so_many_on(line, found)
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
-        together = joined(line, found, self._parts)
+        together = self._amounts(self._parted(line, self._starting(line, joined(line, found, self._parts))))
         return self._consistent([each for phrase in together for each in self._of_whole_stay(line, phrase)])
+
+    def _parted(self, line: SpanLine, found: Sequence[WishPhrase]) -> Sequence[WishPhrase]:
+        """Return wishes, those for where another part of the party starts as of a trip of its own."""
+        parted, first = list[WishPhrase](), -1
+        for phrase in found:
+            if phrase.wish.slot == self._parts.source and phrase.wish.constraint.op == "is":
+                if first >= 0 and line.some(first, phrase.first, *PART_OF_PARTY):
+                    phrase = phrase._replace(wish=replace(phrase.wish, of=NewTrip()))
+                first = phrase.last if first < 0 else first
+            parted.append(phrase)
+        return parted
+
+    def _starting(self, line: SpanLine, found: Sequence[WishPhrase]) -> list[WishPhrase]:
+        """Return phrases with a bare place the start of the journey where it may lead anywhere: "Oslo, any city"."""
+        wished = {(phrase.wish.slot, phrase.wish.constraint.op) for phrase in found}
+        anywhere = (self._parts.goal, "any") in wished and (self._parts.source, "is") not in wished
+        if not (anywhere and self._parts.source):
+            return list(found)
+        return [self._from_there(line, phrase) for phrase in found]
+
+    def _from_there(self, line: SpanLine, phrase: WishPhrase) -> WishPhrase:
+        """Return a phrase for a place that no preposition leads to as one for where the journey starts."""
+        wish = phrase.wish
+        if (wish.slot, wish.constraint.op) != (self._parts.goal, "is") or line[phrase.first - 1].has("preposition"):
+            return phrase
+        return phrase._replace(wish=replace(wish, slot=self._parts.source))
+
+    def _amounts(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
+        """Return phrases with an amount of money that is denied as the limit that it is: "not 3000!"."""
+        return [self._limited(phrase) if self._is_denied_amount(phrase) else phrase for phrase in found]
+
+    def _is_denied_amount(self, phrase: WishPhrase) -> bool:
+        return phrase.wish.constraint.op == "not" and self._parts.kind(phrase.wish.slot) == "money"
+
+    def _limited(self, phrase: WishPhrase) -> WishPhrase:
+        return phrase._replace(
+            wish=replace(phrase.wish, constraint=replace(phrase.wish.constraint, op="at_most", strict=True))
+        )
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases without those that only give the reason why a value was ruled out before in the turn.
@@ -300,8 +352,10 @@ class Composer:
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
         """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
-        dropped = line.nearest(each.first, _DROPPING, having("any"))
-        if _is_dropping(dropped) or _is_dropping(line[each.last]):
+        dropped = line.place(each.first, _DROPPING, having("any"))
+        if _is_dropping(line[dropped]):
+            return not negated(line.part(0, dropped))  # "I can't do without wifi"
+        if _is_dropping(line[each.last]):
             return True
         if line.place(each.first, _LIFTING, having("says:lifting")) >= 0:
             return True
@@ -411,7 +465,8 @@ _LETTERS = {
     "alternative": "o",
     "additional": "x", "raising": "r", "lowering": "l", "adding": "a", "by_amount": "b", "shifting": "p",
     "backwards": "B", "forwards": "F", "delaying": "P", "single": "1", "money": "$", "number": "N", "few": "N",
-    "compare": "c", "unit": "U", "degree": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
+    "compare": "c", "unit": "U",
+    "degree:more": "d", "degree:less": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
     "preposition": "i", "place": "i", "name": "i", "ordinal": "i", "whole": "i",
 }  # fmt: skip
 """The letters of spans by the names that they go by, the surest first."""
