@@ -112,7 +112,7 @@ _SMALL_UNITS = frozenset(("days", "stars", "/10", "hours"))
 """Units of which nobody counts hundreds."""
 _NO_SUM_BEFORE = frozenset(("noun", "unit", "item", "name", "number", "value", "hyphen", "few"))
 _NO_SUM_BEHIND = frozenset(("name", "of_years", "ordinal", "hyphen", "item"))
-_UNIT = behind(2, over="hyphen operator_behind")
+_UNIT = behind(2, over="hyphen operator_behind whole_unit")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
@@ -446,6 +446,9 @@ def roles_of(span: Span) -> frozenset[str]:
     return frozenset(map(str, span.every("preposition")))
 
 
+PART_OF_PARTY = ("number", "few", "party", "reference:others")
+"""Names of what counts or names a part of those who travel."""
+_OTHER_START = before(5)
 _STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
 
 
@@ -460,6 +463,7 @@ class RoleReader:
             self._left_by_preposition,
             self._labelled_source,
             self._stays_there,
+            self._is_start_of_others,
             self._asked_source,
         )
         self._returning = (
@@ -498,6 +502,13 @@ class RoleReader:
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
         return line[at + 1].has("opens:at_present", "opens:lived_in")
+
+    def _is_start_of_others(self, line: SpanLine, at: int) -> bool:
+        """Return whether others of a party live in a place: "four of us live in Toronto and three in Atlanta"."""
+        if not line[at - 1].has("preposition") or not line[at - 2].has(*PART_OF_PARTY):
+            return False
+        other = line.place(at - 2, _OTHER_START, having("place"))
+        return other >= 0 and self.place_slot(line, other) == self._parts.source
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
@@ -543,6 +554,12 @@ class RoleReader:
             return self._parts.dates[0]
         returns = any(rule(line, at) for rule in self._returning)
         return self._parts.end if returns else self._parts.start
+
+    def says_end(self, line: SpanLine, at: int) -> bool:
+        """Return whether what stands before a day says of which end of a stay it is."""
+        if any(rule(line, at) for rule in self._returning):
+            return True
+        return line.place(at, _HOME, having("setting_off", "preposition:start")) >= 0
 
     def _labelled_end(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a day calls it the day of coming home: "return: August 5"."""
@@ -663,8 +680,12 @@ class OperatorReader:
 
     def _before(self, line: SpanLine, at: int) -> ValueBound | None:
         """Return the bound that stands before a value: "at most"."""
-        span = line.nearest(at, _LEFT, self._operating)
-        return _BOUNDS[span.data("operator")] if span.words else None
+        place = line.place(at, _LEFT, self._operating)
+        if place < 0:
+            return None
+        if line[place].data("operator") == "around" and line[place - 1].has("operator"):
+            place -= 1  # "no more than about 3000"
+        return _BOUNDS[line[place].data("operator")]
 
     def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
         """Return the bound behind a value, before the next one.
@@ -696,7 +717,7 @@ class OperatorReader:
             return trailing
         if not leading:
             return IS
-        exact = ("from_day",) if slot == self._parts.end else ("from_day", "until_day")
+        exact = ("from_day", "during") if slot == self._parts.end else ("from_day", "until_day", "during")
         if line.nearest(first, _LEFT, self._operating).has(*exact):
             return leading if negated(line.part(0, first)) else IS
         return leading
@@ -717,13 +738,15 @@ _EFFECTS = PatternTable(
     ("fresh_start", "", "b"),
     ("comma", "", ","),
     ("any_of", "", "a"),
+    ("differing", "", "o"),
+    ("than", "", "t"),
     ("not", "operator", "n"),
     ("denial", "operator", "n"),
     ("dropping", "operator", "n"),
     ("opens:dismissing", "operator", "n"),
     ("", "", "."),
 )
-_ANY_BUT = re.compile(r"a\.{0,2}b")
+_ANY_BUT = re.compile(r"a\.{0,2}b|o\.{0,2}t")  # "any colour but black", "another colour than black"
 
 
 def is_condemned(line: SpanLine, at: int) -> bool:
