@@ -96,6 +96,7 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         ),
         r.Answer: made(r.Answer, st.sampled_from(("yes", "no", "perhaps", "either", "neither"))),
         r.Reject: made(r.Reject, of),
+        r.Hold: made(r.Hold, of),
         r.Undo: made(r.Undo, st.integers(1, 3)),
         r.Correct: made(r.Correct, wished),
         r.Social: made(
@@ -105,6 +106,7 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
             ),
         ),
         r.OutOfScope: made(r.OutOfScope, st.sampled_from(("the weather", ""))),
+        r.Particulars: made(r.Particulars, st.sampled_from((("day",), ("hour", "guests"), ("name",)))),
     }
     assert set(kinds) == set(get_args(r.Move)), "every kind of move is drawn"
     return st.one_of(*kinds.values())

@@ -19,6 +19,7 @@ Scope = Literal["", "total", "person", "night"]
 Direction = Literal["least", "most"]
 RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
+Particular = Literal["day", "hour", "guests", "name"]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
 ]
@@ -344,6 +345,12 @@ class Reject(Record, frozen=True, gc=False):
     of: Reference | None = None
 
 
+class Hold(Record, frozen=True, gc=False):
+    """A demand to keep options for somebody who doesn't book them yet."""
+
+    of: Reference | None = None
+
+
 class Undo(Record, frozen=True, gc=False):
     """A demand to take back the last steps."""
 
@@ -368,9 +375,15 @@ class OutOfScope(Record, frozen=True, gc=False):
     words: str
 
 
+class Particulars(Record, frozen=True, gc=False):
+    """Particulars that a booking is to be for, or that are asked of it, and that no booking of the schema holds."""
+
+    kinds: tuple[Particular, ...]
+
+
 Move: TypeAlias = (
-    Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Undo | Correct
-    | Social | OutOfScope
+    Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Hold | Undo
+    | Correct | Social | OutOfScope | Particulars
 )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     It,
+    Particulars,
     Reference,
     Together,
     Value,
@@ -29,6 +30,7 @@ from wayframe.planner.plan import (
     Holds,
     Noted,
     Nothing,
+    NotKept,
     Offer,
     OptionView,
     PlannerTurn,
@@ -53,9 +55,11 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _several_meant(reference: Reference | None) -> bool:
-    """Return whether a reference means all that it denotes."""
-    return isinstance(reference, Every | Together)
+def _several_meant(turn: PlannerTurn, reference: Reference | None) -> bool:
+    """Return whether a reference means all that it denotes: of several that are named, each does or denotes one."""
+    if isinstance(reference, Together):
+        return all(_several_meant(turn, part) or len(turn.denoter.denote(part)) < 2 for part in reference.parts)
+    return isinstance(reference, Every) or getattr(reference, "count", 1) > 1
 
 
 # Booked
@@ -71,7 +75,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
-    if len(frames) > 1 and not _several_meant(move.of):
+    if len(frames) > 1 and not _several_meant(turn, move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
             turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
@@ -157,7 +161,19 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
 
 
-DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed)
+def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether a booking was to be for a day, an hour or people that it can't hold."""
+    return any(isinstance(step.move, Particulars) for step in turn.steps) and not turn.heard.confirmed
+
+
+def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether several options are booked for people who are named: each may be for others."""
+    return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
+
+
+DOUBTS = (
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _not_kept, _for_several_parties,
+)  # fmt: skip
 """What makes a booking one to ask about first."""
 
 
@@ -172,6 +188,9 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     for frame in frames:
         turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
+    for said in turn.before.moves:
+        if turn.heard.confirmed and isinstance(said, Particulars):
+            turn.say(NotKept(said.kinds))
 
 
 def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:
@@ -220,7 +239,7 @@ def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequ
         standing = [booking.option.frame for booking in turn.state.standing]
         turn.say(Empty("booking", turn.views(standing)))
         return ()
-    if len(frames) > 1 and not _several_meant(reference):
+    if len(frames) > 1 and not _several_meant(turn, reference):
         turn.say(Which(turn.bookings(frames), purpose))  # type: ignore[arg-type]
         turn.focus(frames)
         return ()

@@ -11,7 +11,18 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from wayframe.meaning.records import Constraint, Days, Direction, Party, Scope, Text, Value, Wish, wishes_for
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Direction,
+    Particular,
+    Party,
+    Scope,
+    Text,
+    Value,
+    Wish,
+    wishes_for,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
@@ -56,10 +67,14 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead."""
+    """Options that nearly fit: for each, the wishes given up and what it has instead.
+
+    `still`: for the same wishes nothing fitted in the turn before, either, which needn't be said again.
+    """
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
+    still: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):
@@ -223,7 +238,9 @@ class Reason(Part, frozen=True, gc=False):
 class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back."""
 
-    kind: Literal["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "nothing_to_undo"]
+    kind: Literal[
+        "perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "not_held", "nothing_to_undo"
+    ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
 
@@ -246,6 +263,18 @@ class NotKnown(Part, frozen=True, gc=False):
 
     words: str = ""
     slots: tuple[str, ...] = ()
+
+
+class OneStart(Part, frozen=True, gc=False):
+    """That journeys are priced from one place at a time: the wish for it first, then those of the others who travel."""
+
+    wishes: tuple[Wish, ...]
+
+
+class NotKept(Part, frozen=True, gc=False):
+    """Particulars that were said of a booking, or asked, and that no booking holds."""
+
+    kinds: tuple[Particular, ...]
 
 
 class Answered(Part, frozen=True, gc=False):
@@ -279,8 +308,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Answered | NotKnown
-    | NotUnderstood | Empty | Courtesy
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Answered
+    | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

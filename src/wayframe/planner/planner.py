@@ -18,9 +18,11 @@ from wayframe.meaning.records import (
     Constraint,
     Drop,
     Every,
+    Hold,
     It,
     Move,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reject,
@@ -39,9 +41,11 @@ from wayframe.planner.plan import (
     Courtesy,
     Meant,
     Noted,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     PlannerTurn,
     Propose,
     Recalled,
@@ -161,6 +165,13 @@ def _object(turn: PlannerTurn) -> None:
         turn.say(Noted("kept"))
 
 
+def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
+    """Say that nothing is held for anybody; what is meant stays at hand."""
+    frames = turn.state.known(step.frames)
+    turn.say(Noted("not_held", options=turn.views(frames)))
+    turn.focus(frames)
+
+
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
@@ -232,10 +243,22 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
     return (turn.wish(wish.slot) or wish) if wish.slot == turn.schema.party else wish
 
 
+def start_apart(turn: PlannerTurn) -> None:
+    """Say that a journey has one start, where a part of those who travel sets off from elsewhere."""
+    start = turn.wish(turn.schema.source) if turn.heard.apart else None
+    if start:
+        turn.say(OneStart((start, *turn.heard.apart)))
+
+
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Give the schema's own answer, or admit what the catalogue has nothing on."""
     text = turn.schema.answer_to(move.words)
     turn.say(Answered(text) if text else NotKnown(move.words))
+
+
+def not_kept(turn: PlannerTurn, step: Step, move: Particulars) -> None:
+    """Say what of a booking can't be kept."""
+    turn.say(NotKept(move.kinds))
 
 
 def unread(turn: PlannerTurn) -> None:
@@ -261,6 +284,7 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Answer: reply,
     Undo: undo,
     Reject: reject,
+    Hold: hold,
     Recall: recall,
     Return: turn_to,
     Compare: compare,
@@ -269,13 +293,30 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Book: book,
     Change: change,
     OutOfScope: beyond,
+    Particulars: not_kept,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""
 
 
+def _asked_first(steps: Sequence[Step]) -> list[Step]:
+    """Return steps with each booking behind the questions whether something is so of what it books.
+
+    "I'll take the Lumen. Does it come in blue?" is answered before it is booked; where it isn't so, it is asked about.
+    """
+    later = [step for step in steps if isinstance(step.move, Book) and any(_asks_whether(each, step) for each in steps)]
+    last = max((at for at, step in enumerate(steps) if any(_asks_whether(step, book) for book in later)), default=-1)
+    first = [step for step in steps[: last + 1] if step not in later]
+    return [*first, *(step for step in steps[: last + 1] if step in later), *steps[last + 1 :]]
+
+
+def _asks_whether(step: Step, book: Step) -> bool:
+    """Return whether a step asks whether something is so of what another books."""
+    return isinstance(step.move, Ask) and step.move.question == "holds" and step.frames == book.frames
+
+
 def answer_moves(turn: PlannerTurn) -> None:
     """Answer each move but greetings, which came first, in the order in which they were said."""
-    for step in turn.steps:
+    for step in _asked_first(turn.steps):
         strategy = MOVES.get(type(step.move))
         if strategy and step.move != GREETING:
             strategy(turn, step, step.move)
@@ -286,6 +327,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     forget,
     doubt,
     suppose,
+    start_apart,
     look_up_again,
     search,
     answer_moves,

@@ -255,8 +255,14 @@ def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:
         return False
     is_lasting = any(isinstance(move, LASTING) for move in made)
     gives_up = by_rule != () and any(isinstance(move, OutOfScope) for move in made)
-    odds = CERTAINLY if is_lasting or gives_up else CLEARLY
+    answers_half = _answers_and_gives_up(by_rule) and not _answers_and_gives_up(made)
+    odds = CERTAINLY if is_lasting or gives_up or answers_half else CLEARLY
     return likely[at] >= odds * likely[0]
+
+
+def _answers_and_gives_up(moves: Sequence[Move]) -> bool:
+    """Return whether of two things that are asked only one is known: "has it a gym or a pool?"."""
+    return {Ask, OutOfScope} <= {type(move) for move in moves}
 
 
 def clause_options(read: ClauseReading, phrases: Weights) -> ClauseOptions:

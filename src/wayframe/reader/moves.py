@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     Flag,
+    Hold,
     It,
     More,
     Move,
@@ -501,6 +502,7 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
     "strange": lambda span: span.has("strange"),
+    "as_booked": lambda span: span.has("reference:booked"),
     "indifferent": lambda span: span.has("any") and not span.has("cue"),
     "reshapes": lambda span: span.has("reshaping"),
     "looks_elsewhere": lambda span: span.has("searching") and not span.has("opens:place_for"),
@@ -514,6 +516,7 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
 _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "held": lambda wish, slot: True,
     "flags": lambda wish, slot: _is_flag(wish),
+    "ruled_out": lambda wish, slot: wish.constraint.op == "not",
     "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
     "flexible": lambda wish, slot: slot.bearing == "flexible",
     "of_the_search": lambda wish, slot: slot.bearing != "value",
@@ -647,6 +650,12 @@ def _amounts_said(read: ClauseReading) -> list[object]:
 def _is_flag(wish: Wish) -> bool:
     """Return whether a wish is for what an option has or hasn't."""
     return wish.constraint.op not in COMPARING and all(isinstance(value, Flag) for value in wish.constraint.values)
+
+
+def _is_for_people(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish says for how many something is."""
+    parts = SchemaParts(schema)
+    return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -966,7 +975,7 @@ def _book(read: ClauseReading) -> Sequence[Move]:
     """Book what is named, as it is wished for: "the second for three people"; else what the wishes describe."""
     if not read.wishes or read.compared:
         return [Book(read.reference())]
-    for_people = all(_heads(wish) != (0, 0) for wish in read.wishes)
+    for_people = all(_is_for_people(wish, read.schema) for wish in read.wishes)
     if not (read.strong or for_people):
         return [Book(Described(read.wishes))]
     option = read.reference() or It()  # "book it for the two of us"
@@ -1114,6 +1123,21 @@ def _named_instead(read: ClauseReading) -> Sequence[Move]:
     return [Answer("no"), *_return(read)]
 
 
+def _asked_of(read: ClauseReading) -> Sequence[Move]:
+    """Correct what a question was understood to be about: "I asked about the second"."""
+    return [Correct(()), *_return(read)]
+
+
+def _asked_of_place(read: ClauseReading) -> Sequence[Move]:
+    """Correct what a question was understood to be about, by its place: "I asked about Miami"."""
+    return [Correct(read.places)]
+
+
+def _hold(read: ClauseReading) -> Sequence[Move]:
+    """Ask to have kept what is named first, without booking it; who is told of it isn't meant."""
+    return [Hold(read.meant[0].reference if read.meant else read.reference())]
+
+
 def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
     """Say yes, and turn to what is named: "yes, the 14"."""
     return [Answer("yes"), *_return(read)]
@@ -1234,6 +1258,12 @@ def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     return [*_wishes(read), *beyond(read)]
 
 
+def _more_there(read: ClauseReading) -> Sequence[Move]:
+    """Ask for others in the place that is wished for: "what else is there in Rome?"."""
+    wishes = _wishes(read)
+    return [More()] if set(wishes) <= set(read.context.wishes) else wishes
+
+
 def _cheapest(read: ClauseReading) -> Sequence[Move]:
     """Wish for the lowest price, in words that don't name it: "we're broke"."""
     return [Wish(read.price, Constraint("least"))]
@@ -1352,6 +1382,9 @@ _PATTERNS = (
     _row("book asked_about", "supposed asked_slots wishes", _terms),
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
+    _row("as_booked causing offered", "denied_book told noun_book wishes", _book),
+    _row("keeping_back offered pointing", "for_people told perhaps_alone booked cancel", _hold),
+    _row("settled offered", "asking wishes told denied_reference cancel booked", _book),
     _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
@@ -1383,12 +1416,13 @@ _PATTERNS = (
     _row("asking count how_many", "flexible asked_slots", _ask_count),
     _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
     _row("asking about_options choice", "flexible", _ask_choice),
-    _row("asking held available pointing of_the_item", "flexible", _wishes),
+    _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking held having_it offered of_the_search", "flexible naming", _wish_had_so),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
+    _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
@@ -1406,7 +1440,10 @@ _PATTERNS = (
     _row("reject", "wishes", _reject),
     _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
+    _row("more one_place_only offered", "naming", _more_there),
     _row("return offered pointing", "wishes naming", _return),
+    _row("asked_of naming", "asking", _asked_of),
+    _row("asked_of offered one_place_only", "asking", _asked_of_place),
     _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -29,7 +30,10 @@ from wayframe.meaning.records import (
     Named,
     Nth,
     OutOfScope,
+    Particular,
+    Particulars,
     Party,
+    Recall,
     Reference,
     Reject,
     Return,
@@ -48,6 +52,7 @@ from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
+from wayframe.reader.values import SchemaParts
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -117,17 +122,22 @@ class EmbeddedReader:
         """Return the meaning of a turn of which each clause does what was chosen."""
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
+        orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
             unread += [
-                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
+                Unread(plain.start(left.start), plain.end(left.end), left.weight)
+                for left in leftovers(read, found, orders=orders)
             ]
             facts[start, end] = clause_facts(choice)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
+        particulars = _particulars(together, turn, self.schema)
+        if particulars:
+            together.append(Spoken(Particulars(particulars), 0, turn.words.end))
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
 
@@ -206,6 +216,28 @@ def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
     return [span for span in cut if spoken.start <= span.start < spoken.end]
 
 
+def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> tuple[Particular, ...]:
+    """Return what a turn says, or asks, of bookings that these don't hold: a day, an hour, people, a name."""
+    moves = [each.move for each in spoken]
+    books, recalls = any(isinstance(move, Book) for move in moves), Recall("bookings") in moves
+    if not (books or recalls) or schema.windows:
+        return ()
+    said = frozenset[str]().union(*(span.names for span in turn.cut))
+    parties = [phrase.party for choice in turn.chosen for phrase in choice.read.clause.parties]
+    seated = not schema.party and (SchemaParts(schema).capacity is not None or "party:person" in said)
+    found: dict[Particular, bool] = {
+        "day": bool(said & {"date", "unheld:day"}) or (recalls and "says:asks_days" in said),
+        "hour": bool(said & {"unheld:hour"}) or (recalls and "says:asks_clock" in said),
+        "guests": seated and (any(map(_is_group, parties)) or (recalls and "says:asks_people" in said)),
+        "name": any(span.has("booked_under") and behind.has("strange") for span, behind in pairwise(turn.cut)),
+    }
+    return tuple(kind for kind, holds in found.items() if holds)
+
+
+def _is_group(party: Party) -> bool:
+    return party.adults + party.children + party.total > 1
+
+
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     """Return the moves, the extreme of a list as that of all there is where the turn says so.
 
@@ -236,7 +268,7 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
-    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    return isinstance(move, (*DEEDS, Drop, Hold)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:
@@ -411,6 +443,16 @@ def _taken_up(move: Move, named: Sequence[Return]) -> Sequence[Return]:
     return ()
 
 
+def _of_bookings(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Ask for bookings alone where it is asked for when and how many they are: "what did you book? For which day?"."""
+    if Recall("bookings") not in turn.moves:
+        return turn
+    parts = SchemaParts(schema)
+    told = {slot.name for slot in schema.of_kind("party", "date")} | {parts.capacity, parts.fewest}
+    asks = [ask for ask in turn.unnamed(Ask) if not ask.wishes and told.issuperset(ask.slots)]
+    return turn.without(*(ask for ask in asks if ask.question in ("count", "facts")))
+
+
 def _counted_on(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A place in an order is of what was counted before it: "cancel the first booking and move the second"."""
     found = turn
@@ -579,6 +621,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_drawing,
     _lifted,
     _named_first,
+    _of_bookings,
     _counted_on,
     _which_also,
     _done_there,
@@ -662,12 +705,17 @@ _VALUES = ("place", "date", "money", "value")
 LARGE = 100  # a bare number below it may be part of a name
 
 
-def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
-    """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
+def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = False) -> Iterator[Unread]:
+    """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words.
+
+    `orders` says whether the turn books something: a day that no booking holds is said to be none.
+    """
     keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
     for at, span in enumerate(read.spans):
+        if span.has("date") and orders and not read.schema.windows:
+            continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
         elif at not in used and (_is_value(span) or (points and _is_pointed_at(read.spans, at))) and not read.told:

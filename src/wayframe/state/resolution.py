@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Direction,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -35,6 +36,7 @@ from wayframe.meaning.records import (
     Numbered,
     Other,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reference,
@@ -84,7 +86,7 @@ def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Ste
     return steps
 
 
-REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
+REFERRING = (Ask, Book, Cancel, Change, Compare, Hold, Return, Reject)
 """The moves that are about options whether they name them or not; a wish is where it names one."""
 
 
@@ -130,9 +132,43 @@ def each(kind: type[Any] | UnionType, read: Callable[[Step, Any, Denoter], Steps
 # Places
 
 
+def asked_again(steps: Steps, denoter: Denoter) -> Steps:
+    """Ask again what was asked before, of the option that is named instead: "That's Rome. I asked about Athens"."""
+    asked = [move for move in denoter.state.moves if isinstance(move, Ask) and move.question in _OF_OPTIONS]
+    said = [step for step in steps if not _says_where(step, denoter)]
+    if not asked or not _only(said, Answer, Reject, Correct, Return):
+        return steps
+    if not steps_of(said, Reject, Correct) and NO not in moves_of(said, Answer):
+        return steps
+    turns = [step.frames for step in steps_of(steps, Return) if step.frames]
+    corrected = [frames for move in moves_of(steps, Correct) if (frames := _corrected_place(move, denoter))]
+    meant = (*turns, *corrected)[-1:]
+    return [Step(replace(ask, of=numbered(frames)), frames) for frames in meant for ask in asked] or steps
+
+
+def _says_where(step: Step, denoter: Denoter) -> bool:
+    """Return whether a step but says where the option is that was spoken of: "that's Rome"."""
+    move, focus = step.move, denoter.state.focus
+    if not isinstance(move, Wish) or not _is_one_place(move, denoter.schema) or len(focus) != 1:
+        return False
+    return denoter.fulfils(focus[0], (move,))
+
+
+_OF_OPTIONS = ("facts", "holds", "share", "left", "sum")
+"""The questions that may be asked again of another option."""
+
+
+def _corrected_place(move: Correct, denoter: Denoter) -> Frames:
+    """Return the only option at hand in the place that a correction names."""
+    if len(move.wishes) != 1 or not _is_one_place(move.wishes[0], denoter.schema):
+        return ()
+    frame = _only_one_there(move.wishes[0], denoter)
+    return (frame,) if frame else ()
+
+
 def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     """Take a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
-    wishes = moves_of(steps, Wish)
+    wishes = [wish for wish in moves_of(steps, Wish) if not _denies_place(wish, denoter.schema)]
     if len(wishes) != 1 or not _is_one_place(wishes[0], denoter.schema):
         return steps
     frame = _only_one_there(wishes[0], denoter)
@@ -143,6 +179,11 @@ def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
     return each(Wish, lambda step, wish, denoter: [turn])(steps, denoter)
+
+
+def _denies_place(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish rules out a place, beside one that is named: "not Rome, but Athens looks good"."""
+    return wish.slot == schema.place and wish.constraint.op == "not"
 
 
 def _is_one_place(wish: Wish, schema: Schema) -> bool:
@@ -508,15 +549,18 @@ def sum_of_bookings(steps: Steps, denoter: Denoter) -> Steps:
     for at, step in enumerate(steps):
         before = steps[:at]
         done = steps_of(before, Book, Cancel, Change) or Recall("bookings") in [each.move for each in before]
-        if (
-            done
-            and isinstance(step.move, Ask)
-            and step.move.question == "sum"
-            and step.move.of in (None, It(), Every())
-        ):
-            step = Step(replace(step.move, of=Booked()), denoter.denote(Booked()))
+        if done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter):
+            step = Step(replace(step.move, question="sum", of=Booked()), denoter.denote(Booked()))
         found.append(step)
     return found
+
+
+def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
+    """Return whether a question is for a sum of what nobody names; behind a cancellation, for the price, too."""
+    price = denoter.schema.price
+    after_cancelling = steps_of(before, Cancel) and price is not None and ask.slots == (price.name,)
+    questions = ("sum", "facts") if after_cancelling else ("sum",)
+    return ask.question in questions and ask.of in (None, It(), Every())
 
 
 def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
@@ -616,6 +660,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, same_people),
     each(Wish, in_own_money),
     said_back,
+    asked_again,
     place_at_hand,
     places_compared,
     booked_by_mistake,
@@ -706,6 +751,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
     asked = _agreed_to(asked, others, state, schema)
     others = [spoken for spoken in others if not _says_it_again(spoken.move, state, schema)]
+    others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
     besides = [spoken for spoken in others if isinstance(spoken.move, Book)]
     if besides and purpose == "book":
         named = [spoken.move.of for spoken in besides if isinstance(spoken.move, Book) and spoken.move.of]
@@ -741,6 +787,14 @@ def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
 
 
+def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move wishes for what all that was asked about is anyway: "yes, book it, for 8"."""
+    if not isinstance(move, Wish) or not isinstance(state.pending.on_yes[0], Book):
+        return False
+    options = state.known(state.pending.options)
+    return bool(options) and all(_has_already(frame, move, Denoter(state, schema)) for frame in options)
+
+
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:
     """Return the options that a turn to options names, where the agent has just asked about all of these."""
     named = Denoter(state, schema).denote(move.to)
@@ -771,7 +825,7 @@ _ALL_ASKED = (None, It(), Every(), Every(2))
 
 def is_beside_a_yes(move: Move) -> bool:
     """Return whether a move may follow a yes that agrees: another one, a question, something else to be done."""
-    return move == YES or isinstance(move, Ask | OutOfScope | Recall | Social | Book | Cancel)
+    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Social | Book | Cancel)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}
