@@ -569,6 +569,8 @@ def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
     if len(turns) != 1 or len(turns[0].frames) < 2:
         return steps
     (turn,) = turns
+    if isinstance(reference_of(turn.move), Together | Every):
+        return steps  # several are meant, whatever is said beside them
     said = [step for step in steps if _tells_which(step, turn, denoter.schema)]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
     picked = [frame for frame in turn.frames if all(_has_told(frame, wish, denoter) for wish in wishes)]
