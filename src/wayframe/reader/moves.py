@@ -246,6 +246,29 @@ class ClauseReading:
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
 
+    @cached_property
+    def tells_days(self) -> bool:
+        """Return whether it but tells when options are: "it leaves in August", "the Rome one is back on the 2nd".
+
+        Who wishes that says what has to be; days that were asked for are an answer.
+        """
+        slots = {slot.name for _, slot in self.held}
+        if not self.context.offered or not slots or not slots.isdisjoint(self.context.asked) or self.asking:
+            return False
+        told = all(slot.kind == "date" and wish.constraint.values for wish, slot in self.held)
+        if not told or some(self.spans, "says:wanting", "says:modal"):
+            return False
+        content = [at for at, span in enumerate(self.spans) if not span.has("particle", "conjunction")]
+        named = [phrase for phrase in self.references if phrase.first in content[:2]]
+        if named:
+            verb = named[0].last
+        elif self.spans[content[0]].has("opens:remarked"):
+            verb = content[0] + 1
+        else:
+            return False
+        begins = some(self.spans[verb : verb + 2], "opens:telling_days")
+        return begins or self.spans[verb - 1].has("says:telling_days")
+
     @property
     def _tells_days(self) -> bool:
         """Return whether it says of an option when that leaves or comes home: "it leaves in August"."""
@@ -534,6 +557,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
     "announces": lambda read: read.clause.announces,
+    "tells_days": lambda read: read.tells_days,
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
@@ -1429,6 +1453,7 @@ _PATTERNS = (
     _row("asking asked_slots", "wishes new_search", _ask_facts),
     _row("asking unknown", "wishes", _unknown),
     _row("overview about_options", "wishes", _ask_overview),
+    _row("tells_days", "cancel book change", _ask_held),
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),
