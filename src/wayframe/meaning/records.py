@@ -368,9 +368,16 @@ class OutOfScope(Record, frozen=True, gc=False):
     words: str
 
 
+class Note(Record, frozen=True, gc=False):
+    """A term of a booking that no slot holds: a day, an hour, guests, in the user's `words`; or `count`, how many."""
+
+    words: str = ""
+    count: int = 0
+
+
 Move: TypeAlias = (
     Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Undo | Correct
-    | Social | OutOfScope
+    | Social | OutOfScope | Note
 )  # fmt: skip
 
 

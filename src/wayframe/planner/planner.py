@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Every,
     It,
     Move,
+    Note,
     OutOfScope,
     Party,
     Recall,
@@ -29,7 +30,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.planner.answering import answer, compare, recall, turn_to
-from wayframe.planner.booking import book, cancel, change
+from wayframe.planner.booking import book, cancel, change, note
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
     Answered,
@@ -249,6 +250,7 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Book: book,
     Change: change,
     OutOfScope: beyond,
+    Note: note,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""
 

@@ -25,6 +25,7 @@ from wayframe.meaning.records import (
     Meaning,
     Money,
     Move,
+    Note,
     Nth,
     OutOfScope,
     Party,
@@ -117,8 +118,11 @@ class EmbeddedReader:
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
+            if read.terms and all(isinstance(move, OutOfScope) for move in found):
+                found = read.wishes  # what no slot holds is noted
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
+            spoken += _noted(turn, read)
             unread += [
                 Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
             ]
@@ -159,6 +163,14 @@ class EmbeddedReader:
         clause_reader = ClauseReader(self.schema, context)
         known = next(chain.from_iterable(map(_party, context.wishes)), NOBODY)
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
+
+
+def _noted(turn: _TurnParts, read: ClauseReading) -> Iterator[Spoken]:
+    """Yield what a clause says of a booking that no slot holds."""
+    plain = turn.words.plain
+    for phrase in read.terms:
+        start, end = plain.start(read.spans[phrase.first].start), plain.end(read.spans[phrase.last - 1].end)
+        yield Spoken(Note(count=phrase.number) if phrase.number else Note(turn.text[start:end]), start, end)
 
 
 def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -647,7 +659,10 @@ def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
     keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
+    noted = {at for phrase in read.terms for at in range(phrase.first, phrase.last)}
     for at, span in enumerate(read.spans):
+        if at in noted:
+            continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
         elif at not in used and (_is_value(span) or (points and _is_pointed_at(read.spans, at))) and not read.told:

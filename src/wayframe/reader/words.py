@@ -105,12 +105,15 @@ class WordReader:
         named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
         named += shortened(tokens, context, self._vocabulary, {at for each in named for at in range(*each[:2])})
         found = [*numbers(tokens), *amounts(tokens)]
-        if self._vocabulary.schema.of_kind("date"):
+        if self._vocabulary.schema.of_kind("date") or not self._vocabulary.schema.start:
             names = {str(each.entries[0].data) for each in named}
             said = days(self._without_pro_forms(text, tokens), tokens, context, self._days, names)
             found += [each for each in said if not self._is_decimal(text, tokens, each)]
+        said_hours = clocks(tokens, self._clock_words, self._vocabulary.classes)
         if self._vocabulary.schema.of_kind("time"):
-            found += clocks(tokens, self._clock_words, self._vocabulary.classes)
+            found += said_hours
+        elif not self._vocabulary.schema.start:
+            found += [hour for hour in said_hours if self._is_hour(tokens, hour)]
         found += named
         capitals = {at for at, token in enumerate(tokens) if token.capital}
         for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
@@ -120,6 +123,13 @@ class WordReader:
             found += place_names.find(text, tokens, found)
             found += place_names.answer(text, tokens, found) if asked else []
         return found
+
+    def _is_hour(self, tokens: Sequence[Token], found: Recognised) -> bool:
+        """Return whether a time of day is one where nothing has hours: not the 16:10 of a screen."""
+        if tokens[found.last - 1].value is None:
+            return True
+        before = tokens[max(found.first - 1, 0)]
+        return "hour_link" in self._vocabulary.classes.of(before.text)
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
         """Return whether a day is a number that ends a sentence of what is measured: "a rating of at least 3.6."."""
