@@ -193,7 +193,11 @@ def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
         (SHOP, ("under €40", "two of the first, please", "yes, book it", "what did I book?"), ("2 × Alba", "€20")),
         (SHOP, ("under €40", "book six bottles of the second"), ("only 2|Only 2",)),
         (SHOP, ("under €40", "book the first twice"), ("2 × Alba",)),
-        (BISTROS, ("Italian", "book the first for Friday at 7 pm"), ("Fig", "noted: “Friday at 7 pm”", "reserve")),
+        (
+            BISTROS,
+            ("Italian", "book the first for Friday at 7 pm", "yes"),
+            ("Fig", "noted: “Friday at 7 pm”", "reserve"),
+        ),
         (BISTROS, ("Italian", "a table for four tomorrow at eight"), ("tomorrow at eight", "reserve")),
         (BISTROS, ("a table for four tomorrow evening", "book the first"), ("Oven|Fig", "noted: “tomorrow evening”")),
         (BISTROS, ("Italian", "book the second", "for tonight", "what have I booked?"), ("noted: “tonight”",)),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
+from itertools import chain
 from typing import Any
 from zlib import crc32
 
@@ -216,7 +217,7 @@ class Agent:
         heard = hear(state, meaning, self.schema, text)
         memory = heard.state.memory
         user = user_turn(text, self._clock(), (), memory.active_frame, memory.frames, (), meaning)
-        acts = tuple(act for sentence in sentences for act in sentence.acts)
+        acts = tuple(chain.from_iterable(sentence.acts for sentence in sentences))
         party = travellers(self.wishes(heard.state), self.schema)
         after = speak(heard.state, acts, items, self.schema, party)
         reply = " ".join(sentence.text for sentence in sentences)
@@ -326,7 +327,7 @@ class Agent:
         now = self._clock()
         planned = plan(heard, state, self.source, seed=self._seed, timestamp=now / 1000, strategies=strategies)
         by_part = wizard_acts(planned.plan, self.locale, len(memory.frames), memory.active_frame, planned.options)
-        acts = tuple(act for each in by_part for act in each)
+        acts = tuple(chain.from_iterable(by_part))
         made = [act.id for act in acts if act.id is not None and act.id in planned.options]
         items = {frame: planned.options[frame].item for frame in made}
         after = speak(heard.state, acts, items, self.schema, planned.party)
@@ -353,13 +354,13 @@ class Agent:
         """Return the searches of a turn as one record."""
         if any(isinstance(record, Searches) for record in records):
             return Searches(
-                tuple(each for record in records for each in record.search),
-                tuple(each for record in records for each in record.found),
-                tuple(each for record in records for each in record.result),
+                tuple(chain.from_iterable(record.search for record in records)),
+                tuple(chain.from_iterable(record.found for record in records)),
+                tuple(chain.from_iterable(record.result for record in records)),
             )
         return SearchLog(
-            tuple(each for record in records for each in record.search),
-            tuple(each for record in records for each in record.result),
+            tuple(chain.from_iterable(record.search for record in records)),
+            tuple(chain.from_iterable(record.result for record in records)),
         )
 
 
@@ -394,7 +395,7 @@ def _sentences(
 
 
 def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) -> tuple[Act, ...]:
-    return tuple(act for part in parts for act in acts.get(id(part), ()))
+    return tuple(chain.from_iterable(acts.get(id(part), ()) for part in parts))
 
 
 def _name(item: Item, slot: str) -> str:

@@ -15,15 +15,20 @@ pytest.importorskip("openai")
 from air_commands import figures, said
 from air_contexts import flight, intent, written
 from llm_server import Asked, Reply, answer, content, model
-from wayframe.airdialogue.environment.game import GameContext, PlayerReply, examples
+from wayframe.airdialogue.environment.game import Game, GameContext, Player, PlayerReply, Side, examples, play
 from wayframe.airdialogue.files import records
+from wayframe.airdialogue.players.agent import ScriptedAgent
+from wayframe.airdialogue.players.customer import ScriptedCustomer
 from wayframe.airdialogue.players.model import ModelPlayers
 from wayframe.airdialogue.players.registry import maker
+from wayframe.airdialogue.players.wording import parse_noise
 from wayframe.airdialogue.records import Action, KnowledgeBase, Sample, encode
+from wayframe.airdialogue.selfplay import chance
 from wayframe.airdialogue.truth import expected_action
 from wayframe.errors import InputError
-from wayframe.llm import Client, Endpoint
+from wayframe.llm import Cassette, Client, Endpoint
 
+SIDES: tuple[Side, Side] = ("customer", "agent")
 KB = KnowledgeBase(kb=(flight(1000), flight(1001, price=100)), reservation=0)
 
 
@@ -133,13 +138,13 @@ def test_a_run_says_what_stands_behind_it(tmp_path: Path) -> None:
     assert (found["reward"], found["turns"], asked) == (1.0, 4.0, 12)
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
     assert found["llm"] | {"dollars": 0} == {
-        "model": "m", "prompt": "air-agent-1", "examples": 4, "seed": 0, "calls": 12, "without_an_answer": 0,
+        "model": "m", "prompt": "air-agent-2", "examples": 4, "seed": 0, "calls": 12, "without_an_answer": 0,
         "examples_from": "dialogues of people about other flights, drawn by the seed", "tokens_read": 1200,
         "tokens_written": 120, "dollars": 0,
     }  # fmt: skip
     assert again["llm"]["calls"] == 0
-    assert "m, prompt air-agent-1, 0 examples" in other
-    assert "m, air-agent-1 " in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
+    assert "m, prompt air-agent-2, 0 examples" in other
+    assert "m, air-agent-2 " in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
     samples = [sample for _, sample in records(tmp_path / "one.jsonl", Sample)]
     assert all(sample.correct_sample for sample in samples)
 
@@ -191,3 +196,24 @@ def test_where_nobody_answers_a_run_ends_and_goes_on_later(tmp_path: Path) -> No
 def test_a_player_with_a_model_belongs_to_a_run() -> None:
     with pytest.raises(InputError, match="only `wayframe air selfplay`"):
         maker("llm", "agent")
+
+
+RECORDED = Path(__file__).parents[1] / "llm" / "recorded" / "air_players.jsonl.xz"
+
+
+@pytest.mark.parametrize(
+    ("side", "number"), [*(("agent", number) for number in range(6)), ("customer", 0), ("customer", 1)]
+)
+def test_what_a_real_mind_made_of_the_prompts_goes_as_it_went(side: Side, number: int) -> None:
+    context = examples(6, seed=11)[number] if side == "agent" else examples(2, seed=12)[number]
+    asked = Client(Endpoint("http://127.0.0.1:9/v1", "claude"), Cassette(RECORDED))
+    ours, chances = ModelPlayers(asked, ("customer", "agent"), (), 0), [chance(0, number, each) for each in SIDES]
+    noise = parse_noise("0.3")
+    customer: Player = ScriptedCustomer(context.intent, chances[0], noise)
+    agent: Player = ours.agent(context.kb, chances[1])
+    if side == "customer":
+        customer, agent = ours.customer(context.intent, chances[0]), ScriptedAgent(context.kb, chances[1])
+    game = Game(context)
+    play(game, customer, agent)
+    assert game.judged().exact
+    assert asked.used.calls == 0

@@ -51,7 +51,8 @@ def test_a_model_that_acts_talks_in_its_own_words_which_are_proved(catalogue_pat
 
 def test_where_the_model_fails_the_conversation_goes_on(catalogue_path: Path) -> None:
     with model(lambda asked, number: Reply(b"", 500)) as server:
-        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n/why\n")
+        where = ("--llm", server.url, "--llm-model", "m", "--llm-for", "both")
+        done = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n/why\n")
     assert done.returncode == 0
     assert "understood by rules: m gave HTTP 500" in done.stdout
     assert "worded by templates: m gave HTTP 500" in done.stdout

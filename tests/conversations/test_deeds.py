@@ -19,7 +19,7 @@ def shop() -> Agent:
 def booked(agent: Agent, turn: Exchange) -> list[str]:
     """The names of the bookings that stand after a turn."""
     options = [booking.option for booking in agent.state(turn.after).standing]
-    return sorted(str(getattr(option.item.values["model"], "value", "")) for option in options)
+    return sorted(str(getattr(option.item.values[agent.schema.name], "value", "")) for option in options)
 
 
 def after(agent: Agent, *lines: str) -> list[str]:
@@ -139,3 +139,66 @@ def test_an_option_that_was_told_of_beside_a_deed_is_not_proposed(shop: Agent) -
     turns = talk(shop, *ORDERED, "tell me about the pinto 15 and cancel the orla", "yes")
     assert [each["action"] for each in done(turns[-2], "cancel")] == ["cancel"]
     assert booked(shop, turns[-1]) == ["Lumen Page 14"]
+
+
+ITALIAN = "an Italian place"
+
+
+@pytest.fixture(scope="module")
+def tables() -> Agent:
+    return agent_over(example("restaurants.toml"))
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("book the crooked lantern for thursday at 7.30pm", ("a day", "an hour")),
+        ("Book the Italian place, Crooked Lantern, for 8 people", ("a number of people",)),
+        ("reserve the crooked lantern under the name Keller please", ("a name",)),
+    ],
+)
+def test_what_no_booking_holds_is_said_before_and_after(tables: Agent, words: str, kinds: tuple[str, ...]) -> None:
+    asked, done_then = talk(tables, ITALIAN, words, "yes, book it")[1:]
+    assert booked(tables, asked) == []
+    assert booked(tables, done_then) == ["The Crooked Lantern"]
+    for turn in (asked, done_then):
+        assert all(kind in turn.wizard.text for kind in kinds), turn.wizard.text
+
+
+def test_what_is_booked_is_told_with_what_it_does_not_hold(tables: Agent) -> None:
+    told = talk(
+        tables, ITALIAN, "book the crooked lantern", "what exactly did you book? for which day and how many people?"
+    )
+    assert "The Crooked Lantern" in told[-1].wizard.text
+    assert "a day or a number of people" in told[-1].wizard.text
+
+
+def test_a_booking_of_a_trip_holds_days_and_people(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    told = talk(agent, paris, "book the second one", "what exactly did you book? for which day and how many people?")
+    assert "2 adults" in told[-1].wizard.text
+    assert "only note" not in told[-1].wizard.text
+
+
+def test_a_question_beside_an_order_is_answered_and_the_order_is_not_lost(shop: Agent) -> None:
+    lumen = (FOUR, "ok ill take the 13 plus for me. does it come in another colour than black?")
+    assert after(shop, *lumen) == []
+    assert after(shop, *lumen, "yes") == ["Lumen Page 13 Plus"]
+    assert after(shop, FOUR, "I'll take the lumen 14, what colour is it?") == ["Lumen Page 14"]
+
+
+def test_several_for_different_people_are_asked_about(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    asked = talk(agent, paris, "buy the first one for us and the second for my parents")[-1]
+    assert not done(asked, "book")
+
+
+def test_what_is_paid_behind_a_cancellation_is_for_what_stands(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    told = talk(agent, paris, "book the summerlin and the nettlebed", "cancel the summerlin. what do i pay now?")[-1]
+    assert "$1,980.44" in told.wizard.text
+
+
+def test_a_yes_with_or_not_behind_it_is_none_taken_back(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    assert done(talk(agent, paris, "book the nettlebed. is there a gym or not?")[-1], "book")

@@ -127,3 +127,21 @@ def test_more_are_first_the_hotels_that_were_not_shown_then_other_days(agent: Ag
     assert fresh
     assert not set(shown) & set(fresh)
     assert set(others) <= {*shown, *fresh}
+
+
+def test_where_nothing_starts_is_said_once_and_not_kept(agent: Agent) -> None:
+    unknown, after = talk(agent, "I want to go to Barcelona", "we're from London", "on september 3rd")[1:]
+    assert "London" in unknown.wizard.text
+    assert "London" not in after.wizard.text
+    assert not [wish for wish in after.wishes if wish.slot == "or_city"]
+
+
+def test_who_likes_what_is_offered_is_asked_whether_to_book_it(agent: Agent) -> None:
+    several = last(agent, "from Montreal to Rome", "sounds good")
+    assert [act.name for act in several.wizard.acts][-1] == "request"
+
+
+def test_what_to_recommend_is_the_best_in_most_and_what_it_costs_more(agent: Agent) -> None:
+    exchange = last(agent, "from Munich to Rome", "which one is better?")
+    assert "best guest rating" in exchange.wizard.text
+    assert "more than" in exchange.wizard.text

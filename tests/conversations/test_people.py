@@ -172,6 +172,34 @@ def test_all_of_them_for_more_people_are_all_of_them(agent: Agent) -> None:
     assert [package.hotel for package in packages(three)] == [package.hotel for package in packages(first)]
 
 
+FOUR = "four of us from Toronto to Puerto Plata"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Jess dropped out, so it's 3 from Toronto now. How much would the Peregrine be each?",
+        "Jess isn't coming, we're three now. How much would the August 25 one be each?",
+        "There's three of us now, not four. What does it come to per person?",
+        "one less! what's that each?",
+    ],
+)
+def test_a_price_for_each_is_that_of_those_who_travel_now(agent: Agent, said: str) -> None:
+    four, three = talk(agent, FOUR, said)
+    (package,) = packages(three)
+    assert package.hotel == packages(four)[0].hotel
+    assert "3 adults" in three.wizard.text
+    assert f"${package.price / 3:,.2f} each" in three.wizard.text
+
+
+def test_a_total_for_those_who_are_left_is_looked_up_anew(agent: Agent) -> None:
+    said = "Tom and Priya can't make it so we're five now. What's the total for the Arbour Court and how much each?"
+    five = last(agent, "seven of us from Toronto to Miami", said)
+    (package,) = packages(five)
+    assert package.hotel.name == "Arbour Court"
+    assert f"${package.price:,.2f} for 5 adults" in five.wizard.text
+
+
 @pytest.mark.parametrize(
     ("lines", "says"), [(("the first one",), "booked"), (("book the first one",), "Clovelly Grand")]
 )

@@ -14,6 +14,7 @@ from hearing import LEXICON
 from llm_server import Asked, Reply, answer, content, model
 from small_corpus import dialogue, written
 from wayframe.evaluation import TrackerPlan, divided, evaluate, nlu
+from wayframe.evaluation.joint import joint
 from wayframe.evaluation.nlu import TaggerPlan
 from wayframe.llm import Cassette, Client, Endpoint
 
@@ -59,6 +60,15 @@ def test_a_tracker_is_too(path: Path) -> None:
     assert found["mean"] == found["baselines"]["oracle"]["mean"]
     assert found["protocol"]["llm"]["prompt"] == "frames-1"
     assert {question["turn"] for question, _ in examples(server.asked[0])} >= {"I like the Sole"}
+
+
+def test_a_tracker_goes_together_with_an_nlu(path: Path) -> None:
+    plan = TaggerPlan("rules", LEXICON)
+    with model(lambda asked, number: DEAF) as server:
+        client = Client(Endpoint(server.url, "m"), rests=False)
+        found = joint(divided(path, folds=(2,)), "llm", plan, llm=client)
+    assert server.asked
+    assert found | {"tracker": ""} == joint(divided(path, folds=(2,)), "rules", plan) | {"tracker": ""}
 
 
 @pytest.mark.parametrize(

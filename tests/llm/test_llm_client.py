@@ -194,6 +194,7 @@ def test_a_model_that_fails_twice_is_left_alone_for_a_while(monkeypatch: pytest.
     ("models", "said"),
     [
         (Reply(b'{"data": [{"id": "m", "object": "model"}]}'), ""),
+        (Reply(b'{"data": [{"id": "m:latest", "object": "model"}]}'), ""),
         (Reply(b'{"data": []}'), ""),
         (Reply(b"", 404), ""),
         (Reply(b'{"data": [{"id": "llama", "object": "model"}]}'), "--llm-model: .* has no 'm', but llama"),

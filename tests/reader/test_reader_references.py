@@ -47,6 +47,13 @@ def test_what_a_noun_phrase_refers_to(text: str, reference: str) -> None:
     assert read(text, "rome") == f"return({reference})"
 
 
+@pytest.mark.parametrize(
+    "text", ["the others would rather have a beach", "the others want a gym", "the others prefer Rome"]
+)
+def test_others_who_want_something_are_people(text: str) -> None:
+    assert "other()" not in read(text, "rome")
+
+
 @pytest.mark.parametrize("text", ["a second opinion", "one of my friends likes Rome", "the first week of September"])
 def test_what_is_no_reference(text: str) -> None:
     assert "return" not in read(text, "open")

@@ -77,7 +77,7 @@ def _dialogues(pairs: Iterable[SamplePair], counts: _ConversionCounts) -> Iterat
     for pair in pairs:
         spoken = list(_spoken(pair))
         turns = tuple(_turns(pair, spoken[spoken[0].author == "wizard" :] if spoken else []))
-        counts.left_out += len(pair.sample.dialogue or ()) - len(turns)
+        counts.left_out += len(pair.sample.turns) - len(turns)
         if turns:
             counts.samples += 1
             counts.turns += len(turns)
@@ -87,7 +87,7 @@ def _dialogues(pairs: Iterable[SamplePair], counts: _ConversionCounts) -> Iterat
 
 def _spoken(pair: SamplePair) -> Iterator[_SideTurn]:
     """Split a dialogue into turns; times in milliseconds, a second per turn where the file has none."""
-    said = pair.sample.dialogue or ()
+    said = pair.sample.turns
     seconds = pair.sample.timestamps or range(len(said))
     turns = (
         _SideTurn(

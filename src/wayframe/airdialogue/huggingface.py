@@ -57,7 +57,7 @@ def write(pairs: Iterable[SamplePair], output: Path, split: str) -> tuple[int, i
                 data.add(split, [msgspec.to_builtins(pair.sample)])
                 kb.add(split, [msgspec.to_builtins(pair.kb)])
                 samples += 1
-                turns += len(pair.sample.dialogue or ())
+                turns += len(pair.sample.turns)
         card = _CARD.format(header=block(_header(split)), samples=samples, split=split)
         (folder / "README.md").write_text(card, encoding="utf-8")
     return samples, turns

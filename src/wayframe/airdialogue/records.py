@@ -144,6 +144,11 @@ class Sample(AirRecord, frozen=True, gc=False, kw_only=True):
     timestamps: tuple[int, ...] | None = None
     search_info: tuple[SearchEvent, ...] | None = None
 
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """What was said; nothing in a context."""
+        return self.dialogue or ()
+
 
 _ENCODER = msgspec.json.Encoder()
 

@@ -136,7 +136,7 @@ def play_part(plan: SelfplayPlan, part: list[ContextLines]) -> list[PlayedDialog
 def outcome(plan: SelfplayPlan, sample: Sample, kb: KnowledgeBase) -> SelfplayOutcome:
     """Return the outcome of a dialogue that was played before."""
     game = Game(GameContext(sample.intent, kb), plan.first)
-    game.turns, game.action = list(sample.dialogue or ()), sample.action
+    game.turns, game.action = list(sample.turns), sample.action
     return _outcome(game)
 
 

@@ -71,7 +71,10 @@ class DialogueTokens(NamedTuple):
 
 def kb_tokens(kb: KnowledgeBase) -> list[str]:
     """Return a tag for the reservation, then thirteen tags for each flight."""
-    return ["<res_has_res>" if kb.reservation else "<res_no_res>", *(tag for each in kb.kb for tag in _flight(each))]
+    return [
+        "<res_has_res>" if kb.reservation else "<res_no_res>",
+        *chain.from_iterable(_flight(each) for each in kb.kb),
+    ]
 
 
 def _flight(flight: AirFlight) -> list[str]:
@@ -291,7 +294,7 @@ def _of_sample(pair: SamplePair, speaking: bool) -> _SampleTokens:
         sample,
         " ".join(intent_tokens(sample.intent)),
         action,
-        talk(sample.dialogue or ()) if speaking else None,
+        talk(sample.turns) if speaking else None,
         " ".join(kb_tokens(pair.kb)),
     )
 
@@ -299,7 +302,7 @@ def _of_sample(pair: SamplePair, speaking: bool) -> _SampleTokens:
 def _rows(each: _SampleTokens, job: Job, first: str) -> Iterator[tuple[str, ...]]:
     """Yield the lines that a sample adds to the files of a job, in the order of their names."""
     if job == "next":
-        yield f"{each.intent}|{' '.join(cut_talk(each.sample.dialogue or (), first))}", each.kb
+        yield f"{each.intent}|{' '.join(cut_talk(each.sample.turns, first))}", each.kb
     elif job in _SPEAKING and each.talk is not None:
         yield from _answers(each, each.talk) if job == "infer" else [(_supervised(each, each.talk), each.kb)]
     elif isinstance(each.sample.expected_action, Action):
@@ -371,7 +374,7 @@ def cut(
 
 def _cut_rows(loaded: LoadedSample, compat: bool) -> Iterator[tuple[object, object, object]]:
     sample: Sample = loaded.pair.sample
-    dialogue = sample.dialogue or ()
+    dialogue = sample.turns
     known = json.loads(loaded.sample_json) if compat else {"intent": to_builtins(sample.intent)}
     kb = json.loads(loaded.kb_json)
     for target in range(1, len(dialogue)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 
 from wayframe.analysis import charts, tables
@@ -150,7 +151,7 @@ def document(name: str, digest: str, stats: CorpusStats, basis: ComparisonBasis)
 def write(directory: Path, report: ReportDocument) -> tuple[Path, ...]:
     """Write `index.html`, `report.md` and the charts of a report; the files, each written whole or not at all."""
     contents = {"index.html": html_page(report), "report.md": markdown_page(report)}
-    for figure in (figure for section in report.sections for figure in section.figures):
+    for figure in chain.from_iterable(section.figures for section in report.sections):
         contents[f"{figure.name}.svg"] = charts.standalone(figure.svg)
     folder(directory)
     for name, content in contents.items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -365,7 +365,7 @@ class VocabularyCount:
             self.without_value[arg.key] += arg.value is None and not isinstance(arg.val, tuple)
             self.references.update(annotation.key for ref in arg.refs for annotation in ref.annotations)
         if act.name == "switch_frame":
-            self.unnamed_switches += _no_slot(annotation for ref in act.refs() for annotation in ref.annotations)
+            self.unnamed_switches += _no_slot(chain.from_iterable(ref.annotations for ref in act.refs()))
         elif act.name == "request_compare":
             self.unnamed_comparisons += sum(_no_slot(ref.annotations) for ref in act.refs())
 

@@ -37,7 +37,7 @@ def chat(
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMTalkRole = "both",
+    llm_for: LLMTalkRole = "nlu",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_cache: LLMCache = None,

@@ -13,7 +13,7 @@ import typer
 
 from wayframe.cli.options import AsJson, OwnCatalogue
 from wayframe.cli.output import plain_console, progress, say
-from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
+from wayframe.cli.serve import Host, Names, Port, free, names_of
 from wayframe.errors import InputError
 from wayframe.extras import needing
 
@@ -131,7 +131,7 @@ def serve(
         from wayframe.web.serving import run
     from wayframe.collection import collection, study
 
-    found = free(host, (port,) if port else PORTS)
+    found = free(host, port)
     pages = f"https://{name[0]}" if name else f"http://{host}:{found}"
     settings = study.read(folder)
     if study.is_exposed(settings):
@@ -141,8 +141,7 @@ def serve(
 
         slack.check(bot)
     link = f"{pages}/admin/{_prepared(collection.opened(settings), workers)}"
-    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
-    ServedStudy(str(folder), pages, names).announce()
+    ServedStudy(str(folder), pages, names_of(host, name)).announce()
 
     def announce() -> None:
         typer.echo(f"{link}  (administrator; Ctrl-C stops)")

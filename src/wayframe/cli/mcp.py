@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from wayframe.cli.options import OwnCatalogue, talked_over
-from wayframe.cli.serve import LOOPBACK, PORTS, Host, Names, Port, free
+from wayframe.cli.options import OwnCatalogue, address_of, talked_over
+from wayframe.cli.serve import LOOPBACK, Host, Names, Port, Store, conversations_store, free, names_of
 from wayframe.errors import InputError, shown
 from wayframe.extras import needing
 
@@ -20,10 +20,7 @@ TOKEN = "WAYFRAME_MCP_TOKEN"
 
 def mcp(
     catalogue: OwnCatalogue = None,
-    store: Annotated[
-        str | None,
-        typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
-    ] = None,
+    store: Store = None,
     conversation: Annotated[
         str | None,
         typer.Option(help="The conversation of calls that name none; begun if there is no such one.", metavar="ID"),
@@ -54,26 +51,23 @@ def mcp(
         from wayframe.service import Conversations, Storage
         from wayframe.service.conversations import KEY
     from wayframe.catalogues import daily_agent
-    from wayframe.files import folder, home
-    from wayframe.packages import Catalogue
 
     if conversation is not None and not re.fullmatch(KEY, conversation):
         raise InputError(f"--conversation: expected 1 to 64 letters, digits, _ or -, found {shown(conversation)}")
     token = os.environ.get(TOKEN, "")
     if http and not token and (name or host not in LOOPBACK):
         raise InputError(f"--http for others than this machine needs a token: set {TOKEN}")
-    found = free(host, (port,) if port else PORTS) if http else 0
+    found = free(host, port) if http else 0
     with talked_over(catalogue) as options:
-        path = str(options.path) if isinstance(options, Catalogue) else str(catalogue)
-        storage = Storage(store or str(folder(home()) / "conversations.sqlite"))
+        path = address_of(options, catalogue)
+        storage = Storage(store or conversations_store())
         conversations = Conversations(daily_agent(path, clock=_now), storage)
         current = conversations.open(conversation) if conversation else ""
         served = server(ToolCalls(conversations, current, keeps_current=not http))
         try:
             if http:
-                names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
                 url = f"http://{host}:{found}{PATH}"
-                application = http_application(served, names, token)
+                application = http_application(served, names_of(host, name), token)
                 serve_http(application, host, found, lambda: typer.echo(f"{url}  (Ctrl-C stops)", err=True))
             else:
                 serve_stdio(served)

@@ -113,6 +113,13 @@ def talked_over(where: str | None, today: date | None = None) -> Iterator[Catalo
         yield live(where, today=today)
 
 
+def address_of(opened: Catalogue | Source, where: str | None) -> str:
+    """The path or URL under which another process opens the catalogue of a conversation."""
+    from wayframe.packages import Catalogue
+
+    return str(opened.path) if isinstance(opened, Catalogue) else str(where)
+
+
 def lexicon() -> Lexicon:
     """The names of cities and hotels that the default catalogue has."""
     from wayframe.packages.source import lexicon as names

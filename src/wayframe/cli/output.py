@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
@@ -97,7 +98,7 @@ def print_whole(console: Console, table: Table, indent: int = 0) -> None:
     wraps = console.is_terminal and not all(column.no_wrap for column in table.columns)
     width = max(console.width, needed.minimum) if wraps else needed.maximum
     lines = console.render_lines(shown, console.options.update(width=width), new_lines=True)
-    console.print(Segments(segment for line in lines for segment in line), crop=False, end="")
+    console.print(Segments(chain.from_iterable(lines)), crop=False, end="")
 
 
 T = TypeVar("T")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
-from wayframe.cli.options import OwnCatalogue, talked_over
+from wayframe.cli.options import OwnCatalogue, address_of, talked_over
 from wayframe.errors import InputError, reason
 from wayframe.extras import needing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 """Names that lead nowhere but here."""
@@ -21,6 +21,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 PORTS = range(8000, 8020)
 """Of which the first that is free is taken, unless one is asked for."""
 
+Store = Annotated[
+    str | None,
+    typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
+]
 Host = Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")]
 Port = Annotated[int | None, typer.Option(min=1, max=65535, help="By default 8000, or the next that is free.")]
 Names = Annotated[
@@ -31,10 +35,7 @@ Names = Annotated[
 
 def serve(
     catalogue: OwnCatalogue = None,
-    store: Annotated[
-        str | None,
-        typer.Option(help="Where conversations are kept: an SQLite file, or postgresql://…", metavar="PATH|URL"),
-    ] = None,
+    store: Store = None,
     host: Host = "127.0.0.1",
     port: Port = None,
     name: Names = None,
@@ -44,7 +45,7 @@ def serve(
     browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
-    llm_for: LLMTalkRole = "both",
+    llm_for: LLMTalkRole = "nlu",
     llm_timeout: LLMTimeout = TIMEOUT,
     llm_prices: LLMPrices = None,
     llm_budget: LLMBudget = None,
@@ -67,23 +68,20 @@ def serve(
         from wayframe.web import serving
         from wayframe.web.replay import ReplayLibrary
     from wayframe.catalogues import agent_over
-    from wayframe.files import folder, home
-    from wayframe.packages import Catalogue
     from wayframe.service import Storage
 
-    found = free(host, (port,) if port else PORTS)
-    database = store or str(folder(home()) / "conversations.sqlite")
+    found = free(host, port)
+    database = store or conversations_store()
     with talked_over(catalogue) as options:
         if model:
             agent_over(options, llm=model)  # what is wrong with it is said here, once
-        path = str(options.path) if isinstance(options, Catalogue) else str(catalogue)
+        path = address_of(options, catalogue)
     Storage(database).close()  # as is what is wrong with the database
     if corpus:
         ReplayLibrary(corpus)
     url = f"http://{host}:{found}/"
     endpoint = model.endpoint if model else None
-    names = (*LOOPBACK, *(name or ())) if name or host in LOOPBACK else None
-    served = serving.ServedAgent(path, database, seed, str(corpus) if corpus else None, endpoint, names)
+    served = serving.ServedAgent(path, database, seed, str(corpus) if corpus else None, endpoint, names_of(host, name))
 
     def announce() -> None:
         typer.echo(f"{url}  (Ctrl-C stops)", err=True)
@@ -93,12 +91,24 @@ def serve(
     serving.serve(served, host, found, workers, announce, proxied=bool(name))
 
 
-def free(host: str, ports: Iterable[int]) -> int:
-    """The first of the ports at which one may listen. Raises `InputError`."""
+def names_of(host: str, names: Sequence[str] | None) -> tuple[str, ...] | None:
+    """The names under which a server may be called; None where any will do."""
+    return (*LOOPBACK, *(names or ())) if names or host in LOOPBACK else None
+
+
+def conversations_store() -> str:
+    """The database of conversations in the data folder."""
+    from wayframe.files import folder, home
+
+    return str(folder(home()) / "conversations.sqlite")
+
+
+def free(host: str, asked_for: int | None) -> int:
+    """A port at which one may listen: the one that is asked for, else the first that is free. Raises `InputError`."""
     import socket
 
     problem = ""
-    for port in ports:
+    for port in (asked_for,) if asked_for else PORTS:
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
             tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

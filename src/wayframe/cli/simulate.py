@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -188,7 +189,7 @@ def _table(agents: dict[str, Any]) -> Table:
     for heading in ("", *agents):
         table.add_column(heading, no_wrap=True)
     cells = {agent: dict(_cells(found)) for agent, found in agents.items()}
-    for name in dict.fromkeys(name for each in cells.values() for name in each):
+    for name in dict.fromkeys(chain.from_iterable(cells.values())):
         table.add_row(name, *(each.get(name, "") for each in cells.values()))
     return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from uuid import uuid4
 
@@ -50,14 +51,14 @@ def comparison(acts: Sequence[Act], presenter: Presenter) -> Table:
     table.add_column("")
     columns: dict[int, dict[str, str]] = {}
     for act in acts:
-        facts = (*(arg for ref in act.refs("write") for arg in ref.annotations), *act.slots)
+        facts = (*chain.from_iterable(ref.annotations for ref in act.refs("write")), *act.slots)
         told = {arg.key: presenter.text(arg.key, arg.value) for arg in facts if isinstance(arg.value, str | bool)}
         for ref in act.refs("write"):
             columns.setdefault(ref.frame, {}).update(told)
     for frame, told in columns.items():
         name, *places = (printable(told.get(slot, "")) for slot in presenter.naming)
         table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")
-    slots = dict.fromkeys(slot for told in columns.values() for slot in told)
+    slots = dict.fromkeys(chain.from_iterable(columns.values()))
     for slot in slots:
         if slot in presenter.naming:
             continue

@@ -112,8 +112,8 @@ def evaluate(
 
     own_modules()
     client = baseline(tracker, llm, llm_model, llm_timeout, llm_prices, llm_cache, llm_budget)
-    if client and (nlu or engine == "ray"):
-        raise InputError("--tracker llm: expected neither --nlu nor --engine ray beside it")
+    if client and engine == "ray":
+        raise InputError("--tracker llm: expected no --engine ray beside it")
     plan = evaluation.TrackerPlan(tracker, evaluation.BASELINES if baselines else (), seed, free_running, client)
     asked = sides(folds, train_on, test_on)
     if nlu:
@@ -127,7 +127,7 @@ def evaluate(
         from wayframe.evaluation.nlu import TaggerPlan
 
         with progress("folds", None) as told:
-            together = joint(on, tracker, TaggerPlan(nlu, lexicon(), seed=seed), told)
+            together = joint(on, tracker, TaggerPlan(nlu, lexicon(), seed=seed), told, client)
     found = evaluation.evaluate(on, plan)
     if together:
         found["joint"] = together

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
-from itertools import dropwhile, groupby
+from itertools import chain, dropwhile, groupby
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -374,7 +374,7 @@ def _turn(messages: Sequence[ChatMessage], searches: Sequence[AnySearch]) -> Unl
 
 def shown(searched: WizardSearch) -> tuple[Package, ...]:
     """The packages that a search showed: what it found, else what was suggested; ten at most, none twice."""
-    suggested = (package for suggestion in searched.suggestions for package in suggestion.packages)
+    suggested = chain.from_iterable(suggestion.packages for suggestion in searched.suggestions)
     return tuple(dict.fromkeys((*searched.results, *suggested)))[:_MOST]
 
 

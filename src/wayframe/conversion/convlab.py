@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, get_args
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -264,7 +264,7 @@ class _DataSetWriter:
 
 
 def _state_slots(source: DialogueSource) -> list[str]:
-    turns = (turn for dialogue in source.decoded() for turn in dialogue.turns)
+    turns = chain.from_iterable(dialogue.turns for dialogue in source.decoded())
     frames = (_active_frame(turn) for turn in turns if turn.author == "user")
     return sorted(dict.fromkeys(slot for frame in frames if frame for slot in frame.info if is_state_slot(slot)))
 

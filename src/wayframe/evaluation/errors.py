@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
 from importlib.resources import files
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from wayframe import notation, pages
@@ -88,9 +88,7 @@ def mistakes(on: DividedCorpus, tracker: str, seed: int = 0) -> TrackingMistakes
     """The mistakes of a tracker, gold frames before every turn, after training like `evaluate`. Raises like it."""
     on.check_unseen(tracker_origin(tracker))
     parts = on_sides(partial(_of_side, tracker, seed), on)
-    return TrackingMistakes(
-        sum(part.turns for part in parts), tuple(mistake for part in parts for mistake in part.found)
-    )
+    return TrackingMistakes(sum(part.turns for part in parts), tuple(chain.from_iterable(part.found for part in parts)))
 
 
 def _of_side(name: str, seed: int, dialogues: Sequence[Dialogue], side: EvaluationSide) -> TrackingMistakes:
@@ -245,7 +243,7 @@ def _frames(mistake: TrackingMistake) -> str:
     if not mistake.frames:
         return ""
     heads = "".join(f'<th scope="col">{_head(frame, mistake)}</th>' for frame in mistake.frames)
-    slots = dict.fromkeys(slot for frame in mistake.frames for slot in frame.info)
+    slots = dict.fromkeys(chain.from_iterable(frame.info for frame in mistake.frames))
     rows = "".join(
         f'<tr><th scope="row">{escape(slot)}</th>'
         + "".join(f"<td>{escape(_values(frame, slot))}</td>" for frame in mistake.frames)

@@ -17,6 +17,7 @@ from wayframe.evaluation.nlu import TaggerPlan, check_model
 from wayframe.evaluation.nlu import made as tagger
 from wayframe.evaluation.running import made, on_sides, tagger_origin, tagger_users, tracker_origin
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
+from wayframe.llm import Client
 from wayframe.memory import RELEASE_DAY
 from wayframe.nlu import AsNLU, NLUActs
 from wayframe.ontology import SLOTS
@@ -64,18 +65,23 @@ class JointOutcome(NamedTuple):
 
 
 def joint(
-    on: DividedCorpus, tracker: str, plan: TaggerPlan, told: Callable[[int], None] = lambda done: None
+    on: DividedCorpus,
+    tracker: str,
+    plan: TaggerPlan,
+    told: Callable[[int], None] = lambda done: None,
+    llm: Client | None = None,
 ) -> dict[str, object]:
     """Evaluate a tracker and an NLU together, both trained on the training side where they learn; as JSON, 0 to 1.
 
-    `told` hears how many sides are done. Raises `InputError` where corpus, tracker or NLU isn't what it should be.
+    `llm` is the language model of the tracker `llm`. `told` hears how many sides are done. Raises
+    `InputError` where corpus, tracker or NLU isn't what it should be.
     """
     check_model(plan.model)
     origin = tagger_origin(plan.model)
     on.check_unseen(tracker_origin(tracker))
     on.check_unseen(origin)
     on = on._replace(engine="local")
-    outcomes = on_sides(partial(_outcome, tracker, plan), on, told)
+    outcomes = on_sides(partial(_outcome, tracker, plan, llm), on, told)
     parts = {name: over_folds(JOINT_MEASURES, [each.parts[name].figure for each in outcomes]) for name in PARTS}
     return {
         "nlu": plan.model,
@@ -93,8 +99,10 @@ def joint(
     }
 
 
-def _outcome(tracker: str, plan: TaggerPlan, dialogues: Sequence[Dialogue], side: EvaluationSide) -> JointOutcome:
-    tracking = made(tracker, side, dialogues, plan.seed)
+def _outcome(
+    tracker: str, plan: TaggerPlan, llm: Client | None, dialogues: Sequence[Dialogue], side: EvaluationSide
+) -> JointOutcome:
+    tracking = made(tracker, side, dialogues, plan.seed, llm)
     heard = NLUActs(AsNLU(tagger(plan, side, dialogues)), plan.lexicon)
     parts = {name: JointCounts() for name in PARTS}
     hearings: tuple[tuple[str, ActSource], ...] = (("", heard), ("_acts", labelled))

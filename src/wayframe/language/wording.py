@@ -108,6 +108,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     bounds: dict[str, str]
     day_bounds: dict[str, str]
     scopes: dict[str, str]
+    particulars: dict[str, str]
     verbs: dict[str, Verb]
     kinds: dict[str, SlotForms]
     labels: dict[str, SlotForms]

@@ -40,6 +40,8 @@ _REFUSED = (400, 404, 415, 422, 501)
 FAILURES, REST = 2, 60.0
 """After so many questions without an answer a model is left alone, for so many seconds; after a time-out at once."""
 
+_NEWEST = ":latest"  # which some servers add to the name of a model that is asked for without a version
+
 _PASSING = (408, 409, 425, 429)  # and all from 500 on: what may be gone when it is tried again
 _PAUSE = 0.25  # seconds before the second try; doubled before each that follows
 
@@ -182,7 +184,8 @@ class Client:
             raise InputError(f"--llm: {self.endpoint.url} answers with HTTP {error.status_code}") from error
         except (openai.OpenAIError, ValueError) as error:
             raise InputError(f"--llm: nothing answers at {self.endpoint.url} as a model's endpoint does") from error
-        if known and self.endpoint.model not in known:
+        named = (self.endpoint.model, f"{self.endpoint.model}{_NEWEST}")
+        if known and not any(name in known for name in named):
             near = ", ".join(get_close_matches(self.endpoint.model, known, cutoff=0) or known[:3])
             raise InputError(f"--llm-model: {self.endpoint.url} has no {shown(self.endpoint.model)}, but {near}")
 

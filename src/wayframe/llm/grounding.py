@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from wayframe.errors import shown
@@ -210,7 +211,7 @@ class _Sentence:
             return GroundedSentence(self.text, self.before, faults=("is no plain sentence",))
         mentions = self._mentions()
         segments = self._segments(mentions)
-        named = tuple(dict.fromkeys(frame for mention in mentions for frame in mention.frames))
+        named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
             self._prove_values(segment)
             self._check_features(segment)
@@ -254,7 +255,7 @@ class _Sentence:
         """Return where options are named, by name, by number or both."""
         found = list[_Mention]()
         cited = dict(self.citations)
-        for frame in {frame for frames in cited.values() for frame in frames} - set(self.evidence.items):
+        for frame in set(chain.from_iterable(cited.values())) - set(self.evidence.items):
             self.faults.append(f"names an option [{frame}] that there isn't")
         for name, frames in self._names():
             for start in list(stands(name, self.rest)):
@@ -313,7 +314,7 @@ class _Sentence:
             starts[0] = groups[0][0].start
             found.append(_Segment(0, starts[0], self.before))
         for group, start, end in zip(groups, starts, starts[1:], strict=False):
-            frames = tuple(dict.fromkeys(frame for mention in group for frame in mention.frames))
+            frames = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in group)))
             found.append(_Segment(start, end, frames, group[0].start))
         return found
 

@@ -10,6 +10,7 @@ the engine answers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -208,7 +209,7 @@ class _ToolTurn:
             return rules
         told = [Sentence(each.text, tuple(as_told(act, self.agent.schema) for act in each.acts)) for each in sentences]
         kept = self.agent.say(_tagged(self.session.conversation, len(self.before.turns)), self.text, told, {})
-        acts = tuple(act for sentence in sentences for act in sentence.acts)
+        acts = tuple(chain.from_iterable(sentence.acts for sentence in sentences))
         labels = replace(kept.wizard.labels, acts=acts)
         wizard = replace(kept.wizard, labels=labels, db_json=self._searches(kept.wizard))
         return Exchange(kept.user, wizard, tuple(sentences), self.before, kept.after, wishes=kept.wishes)

@@ -19,6 +19,7 @@ Scope = Literal["", "total", "person", "night"]
 Direction = Literal["least", "most"]
 RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
+Particular = Literal["day", "hour", "guests", "name"]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
 ]
@@ -375,9 +376,15 @@ class Note(Record, frozen=True, gc=False):
     count: int = 0
 
 
+class Particulars(Record, frozen=True, gc=False):
+    """Particulars that a booking is to be for, or that are asked of it, and that no booking of the schema holds."""
+
+    kinds: tuple[Particular, ...]
+
+
 Move: TypeAlias = (
     Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Undo | Correct
-    | Social | OutOfScope | Note
+    | Social | OutOfScope | Note | Particulars
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from wayframe.dialogue import Hotel
@@ -214,7 +215,7 @@ class Planner:
 
     def plan(self, query: Query) -> Plan:
         """Return the plan of a query."""
-        needs = self.needs(need for check in checks(self.schema, query) for need in check.needs)
+        needs = self.needs(chain.from_iterable(check.needs for check in checks(self.schema, query)))
         hotels = _in_all([self.fitting_hotels(need) for need in needs.hotel])
         origins = _in_all([self.fitting_origins(need) for need in needs.origin])
         where = [self.term(need, query).fits for need in needs.package]

@@ -10,6 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -178,7 +179,7 @@ class Neighbourhood:
         everywhere = frozenset(range(len(self._planner.hotels)))
         fitting = self._planner.fitting_hotels
         missing = {check: everywhere - fitting(need) for check in self._of_hotel for need in check.needs}
-        counted = Counter(number for numbers in missing.values() for number in numbers)
+        counted = Counter(chain.from_iterable(missing.values()))
         found: list[dict[Check, float]] = [{} for _ in everywhere]
         for check, numbers in missing.items():
             far = self._far_from(check)

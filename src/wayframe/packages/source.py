@@ -23,7 +23,7 @@ from wayframe.packages.storage import day_of, minute_number, seat_number
 from wayframe.schema import Schema
 from wayframe.sources.constraints import allowed, checks, heads
 from wayframe.sources.places import COUNTRIES, ELSEWHERE, REGIONS, key
-from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed, first_by
 from wayframe.values import Gazetteer, Lexicon
 
 
@@ -179,8 +179,7 @@ class TripsSource:
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
-        found = self.search(query._replace(order=((slot, direction), *query.order), spread=""), 1).items
-        return found[0] if found and slot in found[0].values else None
+        return first_by(self, query, slot, direction)
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
         """See `Source.distinct`."""

@@ -53,7 +53,7 @@ from wayframe.planner.plan import (
 from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
-from wayframe.sources.constraints import fits, shares
+from wayframe.sources.constraints import UNCONSTRAINING, fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.wishes import absolute
@@ -340,28 +340,57 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 
 
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Give the reason for an option; of several, for the first by the schema's order."""
+    """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
     candidates = frames or turn.denoter.at_hand()
     if not candidates:
         none_meant(turn)
         return
-    frame = _first(turn, candidates)
-    wished = [wish for wish in turn.wishes() if wish.constraint.op != "any"]
+    frame = _recommended(turn, candidates)
+    wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
-    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, _best_at(turn, frame)))
+    best = _best_at(turn, frame)
+    cheapest, more = _beyond_cheapest(turn, frame)
+    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, best, cheapest, more))
     turn.focus((frame,))
 
 
-def _first(turn: PlannerTurn, frames: Sequence[int]) -> int:
-    """Return the option that has the least of what options are ordered by."""
-    measures = turn.denoter.measures(frames, turn.schema.order)
-    return min(frames, key=lambda frame: measures.get(frame, 0.0))
+def _recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
+    """Return the option that is better than others in most of what can be compared; of equals the first by order."""
+    first = turn.denoter.measures(frames, turn.schema.order)
+    points = dict.fromkeys(frames, 0.0)
+    for slot in turn.measured():
+        measures = turn.denoter.measures(frames, slot.name) if slot.better else {}
+        sign = 1 if slot.better == "less" else -1
+        for frame, measure in measures.items():
+            worse = [other for other in measures.values() if sign * (other - measure) > 0]
+            points[frame] += len(worse) / max(len(measures) - 1, 1)
+    return min(frames, key=lambda frame: (-points[frame], first.get(frame, 0.0)))
 
 
-def _best_at(turn: PlannerTurn, frame: int) -> tuple[str, Direction] | None:
-    """Return the first slot by which an option alone is the best of those at hand, and in which direction."""
+def _best_at(turn: PlannerTurn, frame: int) -> tuple[tuple[str, Direction], ...]:
+    """Return the first slots by which an option alone is the best of those at hand, each with its direction."""
     best = [slot for slot in turn.measured() if slot.better and _is_best(turn, frame, slot)]
-    return (best[0].name, DIRECTIONS[best[0].better]) if best else None
+    return tuple((slot.name, DIRECTIONS[slot.better]) for slot in best[:MOST_REASONS])
+
+
+def _beyond_cheapest(turn: PlannerTurn, frame: int) -> tuple[OptionView | None, Value | None]:
+    """Return the cheapest of the options at hand and how much more another one costs; nothing where it is that one."""
+    price = turn.schema.price.name if turn.schema.price else ""
+    party = turn.state.options[frame].party
+    alike = [each for each in turn.denoter.at_hand() if turn.state.options[each].party == party]
+    prices = {each: turn.value(each, price) for each in (frame, *alike)}
+    amounts = {each: value for each, value in prices.items() if isinstance(value, Money)}
+    if frame not in amounts or len({value.currency for value in amounts.values()}) != 1:
+        return None, None
+    cheapest = min(amounts, key=lambda each: amounts[each].value)
+    more = round(amounts[frame].value - amounts[cheapest].value, 2)
+    if not more:
+        return None, None
+    return turn.view(cheapest), Money(more, amounts[frame].currency)
+
+
+MOST_REASONS = 2
+"""Things of which an option is the best that are told as the reason for it."""
 
 
 DIRECTIONS: Mapping[str, Direction] = {"less": "least", "more": "most"}
@@ -379,11 +408,19 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
     frames = turn.state.known(step.frames)
+    if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
+        frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
     if move.of == Booked():
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
-    _QUESTIONS[move.question](turn, move, frames)
+    _QUESTIONS[move.question](turn, move, [_as_offered_now(turn, frame) for frame in frames])
+
+
+def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
+    """Return an option as this turn offers it to other people, else as it was."""
+    key = turn.state.options[frame].item.key
+    return next((each for each in turn.offered if turn.state.options[each].item.key == key), frame)
 
 
 def _slot(turn: PlannerTurn, ask: Ask) -> str:

@@ -16,6 +16,7 @@ from wayframe.meaning.records import (
     It,
     Note,
     Number,
+    Particulars,
     Reference,
     Together,
     Value,
@@ -31,6 +32,7 @@ from wayframe.planner.plan import (
     Holds,
     Noted,
     Nothing,
+    NotKept,
     Offer,
     OptionView,
     PlannerTurn,
@@ -57,9 +59,11 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _several_meant(reference: Reference | None) -> bool:
-    """Return whether a reference means all that it denotes."""
-    return isinstance(reference, Every | Together)
+def _several_meant(turn: PlannerTurn, reference: Reference | None) -> bool:
+    """Return whether a reference means all that it denotes: of several that are named, each does or denotes one."""
+    if isinstance(reference, Together):
+        return all(_several_meant(turn, part) or len(turn.denoter.denote(part)) < 2 for part in reference.parts)
+    return isinstance(reference, Every) or getattr(reference, "count", 1) > 1
 
 
 # Booked
@@ -75,7 +79,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
-    if len(frames) > 1 and not _several_meant(move.of):
+    if len(frames) > 1 and not _several_meant(turn, move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
             turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
@@ -99,12 +103,17 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     booked = turn.before.just_booked
     if booked and not steps_of(turn.steps, Book, Cancel, Change) and _is_last_note(turn, step):
         _note_with(turn, booked)
-    if move.words and not any(isinstance(part, Noted) and part.kind == "terms" for part in turn.parts):
+    said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
+    if move.words and not said:
         done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
         turn.say(Noted("terms", words=", ".join(words)))
     if move.count and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
+
+
+def _notes_terms(part: ReplyPart) -> bool:
+    return isinstance(part, Noted) and part.kind == "terms"
 
 
 def _is_last_note(turn: PlannerTurn, step: Step) -> bool:
@@ -213,7 +222,19 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
 
 
-DOUBTS = (_not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed)
+def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether a booking was to be for a day, an hour or people that it can't hold."""
+    return any(isinstance(step.move, Particulars) for step in turn.steps) and not turn.heard.confirmed
+
+
+def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether several options are booked for people who are named: each may be for others."""
+    return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
+
+
+DOUBTS = (
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _not_kept, _for_several_parties,
+)  # fmt: skip
 """What makes a booking one to ask about first."""
 
 
@@ -228,6 +249,9 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     for frame in frames:
         turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
+    for said in turn.before.moves:
+        if turn.heard.confirmed and isinstance(said, Particulars):
+            turn.say(NotKept(said.kinds))
 
 
 def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:
@@ -276,7 +300,7 @@ def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequ
         standing = [booking.option.frame for booking in turn.state.standing]
         turn.say(Empty("booking", turn.views(standing)))
         return ()
-    if len(frames) > 1 and not _several_meant(reference):
+    if len(frames) > 1 and not _several_meant(turn, reference):
         turn.say(Which(turn.bookings(frames), purpose))  # type: ignore[arg-type]
         turn.focus(frames)
         return ()

@@ -12,7 +12,19 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Direction, Money, Party, Scope, Text, Value, Wish, wishes_for
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Direction,
+    Money,
+    Particular,
+    Party,
+    Scope,
+    Text,
+    Value,
+    Wish,
+    wishes_for,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
@@ -212,11 +224,16 @@ class Recalled(Part, frozen=True, gc=False):
 
 
 class Reason(Part, frozen=True, gc=False):
-    """Why an option is the one: the wishes that it fulfils and the slot by which it is best."""
+    """Why an option is the one: the wishes that it fulfils, and the slots of which it has the best of those at hand.
+
+    `more` is what it costs beyond the cheapest of them.
+    """
 
     option: OptionView
     wishes: tuple[Wish, ...] = ()
-    best: tuple[str, Direction] | None = None
+    best: tuple[tuple[str, Direction], ...] = ()
+    cheapest: OptionView | None = None
+    more: Value | None = None
 
 
 class Noted(Part, frozen=True, gc=False):
@@ -260,6 +277,12 @@ class NotKnown(Part, frozen=True, gc=False):
     slots: tuple[str, ...] = ()
 
 
+class NotKept(Part, frozen=True, gc=False):
+    """Particulars that were said of a booking, or asked, and that no booking holds."""
+
+    kinds: tuple[Particular, ...]
+
+
 class Answered(Part, frozen=True, gc=False):
     """An answer of the schema's own, word for word."""
 
@@ -291,8 +314,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | Changed | SoldOut | Several | Answered
-    | NotKnown | NotUnderstood | Empty | Courtesy
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several
+    | Answered | NotKnown | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -15,12 +15,14 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Constraint,
     Drop,
     Every,
     It,
     Move,
     Note,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reject,
@@ -33,11 +35,13 @@ from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change, note
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Answered,
     Confirm,
     Courtesy,
     Meant,
     Noted,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -46,6 +50,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Which,
     without_less_pressing,
 )
 from wayframe.planner.searching import search
@@ -69,6 +74,18 @@ def greet(turn: PlannerTurn) -> None:
     for step in turn.steps:
         if step.move == GREETING:
             social(turn, step, GREETING)
+
+
+def forget(turn: PlannerTurn) -> None:
+    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
+
+    That others hold for another trip, the search shows.
+    """
+    wishes = steps_of(turn.steps, Wish)
+    dropped = [drop.slot for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
+    if dropped:
+        gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
+        turn.say(Noted("dropped", gone))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -112,12 +129,24 @@ def _no(turn: PlannerTurn) -> None:
 def _yes(turn: PlannerTurn) -> None:
     """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
     before = turn.before
-    if before.focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
-        book(turn, Step(Book(), before.focus), Book())
+    focus = before.known(before.focus)
+    booked = any(map(turn.is_booked, focus))
+    if focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+        book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
+    elif focus and not booked and not turn.state.standing:
+        _ask_to_book(turn, focus)
     else:
         turn.say(Propose("open"))
+
+
+def _ask_to_book(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Ask whether to book what somebody likes: "sounds good"; of several, which."""
+    if len(frames) == 1:
+        turn.say(Confirm("book", turn.bookings(frames)))
+    else:
+        turn.say(Which(turn.views(frames[:MOST_NAMED]), "book"))
 
 
 def _has_just_done(turn: PlannerTurn) -> bool:
@@ -152,12 +181,6 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 
 
 # Steps back
-
-
-def drop(turn: PlannerTurn, step: Step, move: Drop) -> None:
-    """Say that all wishes are forgotten; that one is, or that others hold for another trip, the search shows."""
-    if not move.slot and not (move.keeping and steps_of(turn.steps, Wish)):
-        turn.say(Noted("dropped"))
 
 
 def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
@@ -218,6 +241,11 @@ def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     turn.say(Answered(text) if text else NotKnown(move.words))
 
 
+def not_kept(turn: PlannerTurn, step: Step, move: Particulars) -> None:
+    """Say what of a booking can't be kept."""
+    turn.say(NotKept(move.kinds))
+
+
 def unread(turn: PlannerTurn) -> None:
     """Say which words that may matter were not understood, beside what was."""
     if turn.heard.unread:
@@ -239,7 +267,6 @@ MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 MOVES: Mapping[type[Move], MoveStrategy] = {
     Social: social,
     Answer: reply,
-    Drop: drop,
     Undo: undo,
     Reject: reject,
     Recall: recall,
@@ -251,13 +278,30 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Change: change,
     OutOfScope: beyond,
     Note: note,
+    Particulars: not_kept,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""
 
 
+def _asked_first(steps: Sequence[Step]) -> list[Step]:
+    """Return steps with each booking behind the questions whether something is so of what it books.
+
+    "I'll take the Lumen. Does it come in blue?" is answered before it is booked; where it isn't so, it is asked about.
+    """
+    later = [step for step in steps if isinstance(step.move, Book) and any(_asks_whether(each, step) for each in steps)]
+    last = max((at for at, step in enumerate(steps) if any(_asks_whether(step, book) for book in later)), default=-1)
+    first = [step for step in steps[: last + 1] if step not in later]
+    return [*first, *(step for step in steps[: last + 1] if step in later), *steps[last + 1 :]]
+
+
+def _asks_whether(step: Step, book: Step) -> bool:
+    """Return whether a step asks whether something is so of what another books."""
+    return isinstance(step.move, Ask) and step.move.question == "holds" and step.frames == book.frames
+
+
 def answer_moves(turn: PlannerTurn) -> None:
     """Answer each move but greetings, which came first, in the order in which they were said."""
-    for step in turn.steps:
+    for step in _asked_first(turn.steps):
         strategy = MOVES.get(type(step.move))
         if strategy and step.move != GREETING:
             strategy(turn, step, step.move)
@@ -265,6 +309,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
+    forget,
     doubt,
     suppose,
     look_up_again,

@@ -213,7 +213,8 @@ def ask_missing(turn: PlannerTurn) -> bool:
     missing = [slot.name for slot in needed if turn.wish(slot.name) is None]
     if not missing or _shows_what_there_is(turn, needed, missing):
         return False
-    if turn.schema.source in missing and missing == list(turn.before.pending.slots):
+    pending = turn.before.pending
+    if turn.schema.source in missing and missing == list(pending.slots) and not pending.listed:
         say_values(turn, turn.schema.source)  # who was asked already may not know what there is
     turn.say(Request(tuple(missing)))
     return True

@@ -178,6 +178,27 @@ class ClauseReading:
         return tuple(phrase for phrase in self.references if _is_denied(self.spans, phrase))
 
     @cached_property
+    def let_go(self) -> tuple[Wish, ...]:
+        """The wishes that hold for a value that it names, else for a feature or a noun."""
+        values = [span.data(*_VALUED) for span in self.spans if span.has(*_VALUED)]
+        named = {*self.nouns, *(wish.slot for wish in self.wishes if _is_flag(wish))}
+        held = [wish for wish in self.context.wishes if wish.constraint.values and wish.slot in self.schema.by_name]
+        valued = tuple(wish for wish in held if _says_value(wish, values))
+        return valued or tuple(wish for wish in held if wish.slot in named)
+
+    @cached_property
+    def childless(self) -> tuple[Wish, ...]:
+        """The wish for a party without the children that it says there aren't: "no kids", "what kids?"."""
+        pairs = pairwise(self.spans)
+        denied = any(span.has("party:children") and before.has("not", "opens:wh") for before, span in pairs)
+        if not denied and not ("disclaiming" in self.said and some(self.spans, "party:children")):
+            return ()
+        held = [wish for wish in self.context.wishes if _heads(wish)[1] > 0]
+        return tuple(
+            Wish(wish.slot, Constraint("is", (Party(children=-_heads(wish)[1], added=True),))) for wish in held[-1:]
+        )
+
+    @cached_property
     def choice(self) -> str:
         """The slot of which it names several values: "is it economy or business?"; empty where it names none."""
         if len(self.held) != 1:
@@ -319,6 +340,15 @@ class ClauseReader:
         sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
         at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
         return None if counted and sets and counted.number <= at_hand else counted
+
+
+_VALUED = ("clock", "money", "number", "date", "place")
+
+
+def _says_value(wish: Wish, values: Iterable[object]) -> bool:
+    """Return whether a wish is for one of some values, as spans have them."""
+    held = (*wish.constraint.values, *(getattr(value, "value", None) for value in wish.constraint.values))
+    return any(value in held or getattr(value, "value", NOTHING) in held for value in values)
 
 
 def _asks_in_unit(before: Span, after: Span) -> bool:
@@ -484,12 +514,15 @@ _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "looks_elsewhere": lambda span: span.has("searching") and not span.has("opens:place_for"),
     "asks_for_offers": lambda span: span.has("says:offering"),
     "item": lambda span: span.has("item"),
+    "not_said": lambda span: span.has("not"),
+    "letting_go": lambda span: span.has("dropping", "opens:dismissing", "any") and not span.has("any_of"),
 }
 """What holds of a clause where it holds of one of its spans."""
 
 _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "held": lambda wish, slot: True,
     "flags": lambda wish, slot: _is_flag(wish),
+    "ruled_out": lambda wish, slot: wish.constraint.op == "not",
     "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
     "flexible": lambda wish, slot: slot.bearing == "flexible",
     "of_the_search": lambda wish, slot: slot.bearing != "value",
@@ -544,6 +577,10 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asked_slots": lambda read: read.asked_slots,
     "naming_noun": lambda read: any(_names_item(span, read) for span in read.spans),
     "wishes": lambda read: read.wishes,
+    "only_any": lambda read: read.wishes and not read.held,
+    "let_go": lambda read: read.let_go,
+    "childless": lambda read: read.childless,
+    "let_go_value": lambda read: any(_says_value(wish, _amounts_said(read)) for wish in read.let_go),
     "goal": lambda read: read.places,
     "one_place": lambda read: len(read.places) == 1 < len(read.held),
     "one_place_only": lambda read: len(read.places) == 1 == len(read.held),
@@ -610,9 +647,20 @@ def features(read: ClauseReading) -> frozenset[str]:
     return found.union(name for name, parts in _JOINT if parts.fits(found))
 
 
+def _amounts_said(read: ClauseReading) -> list[object]:
+    """Return the times, amounts and numbers that a clause says."""
+    return [span.data("clock", "money", "number") for span in read.spans if span.has("clock", "money", "number")]
+
+
 def _is_flag(wish: Wish) -> bool:
     """Return whether a wish is for what an option has or hasn't."""
     return wish.constraint.op not in COMPARING and all(isinstance(value, Flag) for value in wish.constraint.values)
+
+
+def _is_for_people(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish says for how many something is."""
+    parts = SchemaParts(schema)
+    return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -930,7 +978,7 @@ def _book(read: ClauseReading) -> Sequence[Move]:
     """Book what is named, as it is wished for: "the second for three people"; else what the wishes describe."""
     if not read.wishes or read.compared:
         return [Book(read.reference())]
-    for_people = all(_heads(wish) != (0, 0) for wish in read.wishes)
+    for_people = all(_is_for_people(wish, read.schema) for wish in read.wishes)
     if not (read.strong or for_people):
         return [Book(Described(read.wishes))]
     option = read.reference() or It()  # "book it for the two of us"
@@ -1130,6 +1178,44 @@ def _drop_named(read: ClauseReading) -> Sequence[Move]:
     return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
 
 
+def _let_go(read: ClauseReading) -> Sequence[Move]:
+    """Drop the wishes that hold for what is named: "I never said 3 pm"; a place that is named so is ruled out."""
+    slots = dict.fromkeys(wish.slot for wish in read.let_go)
+    ruled_out = [
+        Wish(wish.slot, replace(wish.constraint, op="not"))
+        for wish in read.let_go
+        if read.schema.by_name[wish.slot].kind == "place" and wish.constraint.op == "is"
+    ]
+    dropped = {*slots} - {wish.slot for wish in ruled_out}
+    others = [wish for wish in read.wishes if wish.slot not in slots and wish.constraint.op != "not"]
+    return [
+        *map(Drop, filter(dropped.__contains__, slots)),
+        *ruled_out,
+        *(() if "disclaiming" in read.said else others),
+    ]
+
+
+def _without_children(read: ClauseReading) -> Sequence[Move]:
+    """Wish for nobody but the adults of those who travel."""
+    return read.childless
+
+
+def _start_over(read: ClauseReading) -> Sequence[Move]:
+    """Drop all wishes, and wish for what is said beside: "let's start over with Rome"."""
+    return [Drop(), *_wishes(read)]
+
+
+def _any_asked(read: ClauseReading) -> Sequence[Move]:
+    """Wish for anything of the slots that a question would be for: "I don't care when we leave"."""
+    return [Wish(slot, Constraint("any")) for slot in read.asked_slots]
+
+
+def _at_most_that(read: ClauseReading) -> Sequence[Move]:
+    """Wish for the amount that was said before as the most to be paid: "we shouldn't go over it"."""
+    amounts = [wish.constraint for wish in read.context.wishes if wish.slot == read.price and wish.constraint.values]
+    return [Wish(read.price, replace(amount, op="at_most", strict=False)) for amount in amounts[-1:]]
+
+
 def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
     """Drop the wishes for what is said to have been for another trip: "the 900 was for the first trip"."""
     subject = _belonging_place(SpanLine(read.spans))
@@ -1208,6 +1294,8 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 _PATTERNS = (
     _row("foreign", "", _foreign),
     _row("answered", "book", _answered),
+    _row("disclaiming let_go", "naming", _let_go),
+    _row("childless", "wishes naming", _without_children),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("asks_kinds", "wishes naming", _ask_kinds),
@@ -1218,7 +1306,14 @@ _PATTERNS = (
     _row("of_another wishes", "asking", _drop_of_another),
     _row("of_another nouns", "asking", _drop_of_another),
     _row("undo", "wishes", _always(Undo())),
+    _row("drop wishes", "asking", _start_over),
     _row("drop", "wishes", _always(Drop())),
+    _row("letting_go let_go_value", "naming asking naming_bookings", _let_go),
+    _row("dropping only_any", "naming asking naming_bookings", _wishes),
+    _row("dropping only_denied_places wishes", "naming asking naming_bookings booked keep", _wishes),
+    _row("beyond_it priced pointing not_said", "wishes asking", _at_most_that),
+    _row("indifferent asked_slots asking", "wishes naming", _any_asked),
+    _row("indifferent asked_slots wh", "wishes naming", _any_asked),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
     _row("asking naming naming_bookings confirmed", "wishes asked_slots sum wh compare", _always(Recall("bookings"))),
     _row("recall_wishes recalled_slot", "for_people", _recalled),
@@ -1286,11 +1381,12 @@ _PATTERNS = (
     _row("asking count how_many", "flexible asked_slots", _ask_count),
     _row("asking offered one_place flags_or_places", "flexible naming seeking", _ask_held_there),
     _row("asking about_options choice", "flexible", _ask_choice),
-    _row("asking held available pointing of_the_item", "flexible", _wishes),
+    _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
+    _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),

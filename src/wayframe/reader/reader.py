@@ -19,16 +19,21 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
+    Drop,
     Every,
     Extreme,
     It,
     Meaning,
     Money,
     Move,
+    Named,
     Note,
     Nth,
     OutOfScope,
+    Particular,
+    Particulars,
     Party,
+    Recall,
     Reference,
     Reject,
     Return,
@@ -47,6 +52,7 @@ from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
+from wayframe.reader.values import SchemaParts
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -116,6 +122,7 @@ class EmbeddedReader:
         """Return the meaning of a turn of which each clause does what was chosen."""
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
+        orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
             if read.terms and all(isinstance(move, OutOfScope) for move in found):
@@ -124,12 +131,16 @@ class EmbeddedReader:
             spoken += [Spoken(move, start, end) for move in found]
             spoken += _noted(turn, read)
             unread += [
-                Unread(plain.start(left.start), plain.end(left.end), left.weight) for left in leftovers(read, found)
+                Unread(plain.start(left.start), plain.end(left.end), left.weight)
+                for left in leftovers(read, found, orders=orders)
             ]
             facts[start, end] = clause_facts(choice)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
+        particulars = _particulars(together, turn, self.schema)
+        if particulars:
+            together.append(Spoken(Particulars(particulars), 0, turn.words.end))
         rest = _rest(turn.words.end, len(turn.text))
         return Meaning(tuple(together), (*unread, *rest), score(unread, turn.cut)), facts
 
@@ -216,6 +227,28 @@ def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
     return [span for span in cut if spoken.start <= span.start < spoken.end]
 
 
+def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> tuple[Particular, ...]:
+    """Return what a turn says, or asks, of bookings that these don't hold: a day, an hour, people, a name."""
+    moves = [each.move for each in spoken]
+    books, recalls = any(isinstance(move, Book) for move in moves), Recall("bookings") in moves
+    if not (books or recalls) or schema.windows:
+        return ()
+    said = frozenset[str]().union(*(span.names for span in turn.cut))
+    parties = [phrase.party for choice in turn.chosen for phrase in choice.read.clause.parties]
+    seated = not schema.party and (SchemaParts(schema).capacity is not None or "party:person" in said)
+    found: dict[Particular, bool] = {
+        "day": bool(said & {"date", "unheld:day"}) or (recalls and "says:asks_days" in said),
+        "hour": bool(said & {"unheld:hour"}) or (recalls and "says:asks_clock" in said),
+        "guests": seated and (any(map(_is_group, parties)) or (recalls and "says:asks_people" in said)),
+        "name": any(span.has("booked_under") and behind.has("strange") for span, behind in pairwise(turn.cut)),
+    }
+    return tuple(kind for kind, holds in found.items() if holds)
+
+
+def _is_group(party: Party) -> bool:
+    return party.adults + party.children + party.total > 1
+
+
 def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     """Return the moves, the extreme of a list as that of all there is where the turn says so.
 
@@ -245,8 +278,8 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 
 def _stands(move: Move) -> bool:
-    """Return whether a move stands as the rules read it: a deed, and a question that the weights never met."""
-    return isinstance(move, DEEDS) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
+    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:
@@ -421,6 +454,16 @@ def _taken_up(move: Move, named: Sequence[Return]) -> Sequence[Return]:
     return ()
 
 
+def _of_bookings(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Ask for bookings alone where it is asked for when and how many they are: "what did you book? For which day?"."""
+    if Recall("bookings") not in turn.moves:
+        return turn
+    parts = SchemaParts(schema)
+    told = {slot.name for slot in schema.of_kind("party", "date")} | {parts.capacity, parts.fewest}
+    asks = [ask for ask in turn.unnamed(Ask) if not ask.wishes and told.issuperset(ask.slots)]
+    return turn.without(*(ask for ask in asks if ask.question in ("count", "facts")))
+
+
 def _counted_on(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A place in an order is of what was counted before it: "cancel the first booking and move the second"."""
     found = turn
@@ -468,7 +511,7 @@ def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """A question about an option for other people is a wish for the very option with them."""
+    """A question about an option for other people is a wish for the very option with them; shares are told then."""
     asks = list(filter(_is_about_price, turn.of(Ask)))
     said = list(filter(_is_for_people, turn.of(Wish)))
     parties = [*said, *filter(_party, chain.from_iterable(ask.wishes for ask in asks))]
@@ -476,12 +519,17 @@ def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
         return turn
     named = turn.naming(Ask)
     wish = replace(_whole(parties), of=named[-1].of if named else It())
-    return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    shares = [ask for ask in asks if ask.question == "share" and not any(map(_party, ask.wishes))]
+    if not said or not shares:
+        return turn.without(*said, *asks[:-1]).exchanged(asks[-1], wish)
+    rest = [ask for ask in asks if ask not in shares]
+    return turn.without(*said[:-1], *shares[:-1], *rest).exchanged(said[-1], wish)
 
 
 def _is_about_price(ask: Ask) -> bool:
-    """Return whether a question is for facts or a share, or whether something holds for some people."""
-    return ask.question in _PRICED or any(map(_party, ask.wishes))
+    """Return whether a question is for facts or what an option comes to, or whether something holds for some people."""
+    is_total = ask.question == "sum" and isinstance(ask.of, Named | Described | Nth)
+    return ask.question in _PRICED or is_total or any(map(_party, ask.wishes))
 
 
 def _is_for_people(wish: Wish) -> bool:
@@ -548,6 +596,18 @@ def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Where it was said that there are no children, all who are counted are adults: "no kids! Still four of us"."""
+    childless = False
+    for wish in turn.of(Wish):
+        for party in _party(wish):
+            if childless and party.total and not party.children:
+                adults = Party(adults=party.total)
+                turn = turn.exchanged(wish, replace(wish, constraint=replace(wish.constraint, values=(adults,))))
+            childless = childless or (party.added and party.children < 0 == party.adults)
+    return turn
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -572,6 +632,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_drawing,
     _lifted,
     _named_first,
+    _of_bookings,
     _counted_on,
     _which_also,
     _done_there,
@@ -579,6 +640,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_remarks,
     _without_days_of_farewell,
     _children_besides,
+    _without_children,
     _without_asides,
     _last_answer,
     _once,
@@ -654,14 +716,17 @@ _VALUES = ("place", "date", "money", "value")
 LARGE = 100  # a bare number below it may be part of a name
 
 
-def leftovers(read: ClauseReading, moves: Sequence[Move]) -> Iterator[Unread]:
-    """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words."""
+def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = False) -> Iterator[Unread]:
+    """Yield the words of a clause that its moves don't use: values, unless a story is told, and unknown words.
+
+    `orders` says whether the turn books something: a day that no booking holds is said to be none.
+    """
     keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
     noted = {at for phrase in read.terms for at in range(phrase.first, phrase.last)}
     for at, span in enumerate(read.spans):
-        if at in noted:
+        if at in noted or (span.has("date") and orders and not read.schema.windows):
             continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))

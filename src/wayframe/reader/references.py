@@ -79,10 +79,27 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        return references
+        return _without_explained(references, grammar)
 
 
 BOTH = 2
+MOST_EXPLAINED = 2  # spans between a description and the name that explains it
+
+
+def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references without descriptions that a name behind them explains: "the Italian one, Crooked Lantern"."""
+    behind = [*references[1:], None]
+    return [
+        phrase
+        for phrase, following in zip(references, behind, strict=False)
+        if not (phrase.kind == "described" and following and _explains(phrase, following, grammar))
+    ]
+
+
+def _explains(phrase: ReferencePhrase, name: ReferencePhrase, grammar: PhraseGrammar) -> bool:
+    between = grammar.line.part(phrase.last, name.first)
+    joined = any(span.has("conjunction") and span.words.isalpha() for span in between)  # no comma
+    return name.kind == "name" and len(between) <= MOST_EXPLAINED and not joined
 
 
 def together(phrases: Sequence[ReferencePhrase]) -> Reference | None:
@@ -211,6 +228,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     span = grammar.span(at)
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
+    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
+        return None  # "the others would rather have a beach" are people
     for kind in map(str, span.every("reference")):
         if kind in _POINTERS:
             return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
@@ -411,7 +430,7 @@ class NounPhrase:
 
         That is what follows the head without a link, or, in a question, the last thing that is said.
         """
-        role = self._role
+        role = self.role
         bare = [piece for piece in self.pieces if piece.first >= self.after and not piece.linked]
         if role and bare:
             return self._cut(bare[0])
@@ -429,7 +448,7 @@ class NounPhrase:
         return piece.first
 
     @property
-    def _role(self) -> str:
+    def role(self) -> str:
         """What a clause makes of it, where that tells what belongs to it: "questioned", "amended", else empty."""
         line = self.grammar.line
         before = self.first - 1
@@ -753,6 +772,8 @@ def _leads_on(phrase: NounPhrase, at: int) -> bool:
         return False
     if span.has(*_MOVING) and grammar.line.some(0, phrase.first, "amending"):
         return False  # "move the Rome trip to September 5"
+    if phrase.slot is not None and not phrase.role and span.has("operator"):
+        return at + 1 in grammar.wishes  # "what's the cheapest under 500"
     leading = ("linking", "having") if phrase.relative else ("linking",)
     if span.has(*leading):
         return True

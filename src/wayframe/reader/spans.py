@@ -383,19 +383,23 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         denies = following.has("not") and not some(before, "not", "except")
         if denies and _joins(spans, at, at + 2):
             return False  # "by the 20th, not the 22nd"
+    if span.has("opens:consequence_link") and following.has("article", "owner"):
+        return True  # "she can't walk far so the hotel should be central"
     return following.has("opens:clause_start", *_OPENING_CUES)
 
 
 def _asks_anew(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a question begins without any link: "montreal 300 hmm is there wifi"."""
-    if not spans[at].has("opens:asks_anew") or spans[at - 1].has("leads_to_question"):
+    if not spans[at].has("opens:asks_anew") or spans[at - 1].has("leads_to_question", "any"):
         return False
     return not some(spans[first:at], "opens:wh", "opens:relative", "opens:if")
 
 
 def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a colon stands between a label and its value: "Destination: Rome", "kids: 3"."""
-    if spans[at].words != ":" or at == first or _announces(spans, first, at):
+    if spans[at].words != ":" or at == first or some(spans[first:at], "cue:drop"):
+        return False
+    if _announces(spans, first, at):
         return False
     if spans[at - 1].has("noun", "preposition", "party"):
         return True

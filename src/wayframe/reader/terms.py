@@ -96,17 +96,17 @@ def unheld(
 
 def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
     for at, span in enumerate(line.spans):
-        if at not in used and (span.has("date") or (span.has("day_part") and not span.has("cue"))):
+        if at not in used and (span.has("date", "unheld:day") or (span.has("day_part") and not span.has("cue"))):
             yield TermPhrase(at, at + 1)
 
 
 def _hours(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
     """Yield times of day, and bare hours behind "at" beside a day or an order: "Friday at eight"."""
-    dated = some(line.spans, "date", "day_part", "cue:book", "clock", "clock_open")
+    dated = some(line.spans, "date", "day_part", "unheld", "cue:book")
     for at, span in enumerate(line.spans):
         if at in used:
             continue
-        if span.has("clock", "clock_open"):
+        if span.has("unheld:hour") and (line[at - 1].has("hour_link") or not span.words[-1:].isdecimal()):
             yield TermPhrase(at, at + 1)
         bare = float(span.data("number") or 0) in range(1, _LATEST_HOUR)
         if bare and dated and line[at - 1].has("hour_link") and line[at + 1].has(*_BEHIND_HOUR):

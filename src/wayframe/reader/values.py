@@ -112,13 +112,13 @@ _SMALL_UNITS = frozenset(("days", "stars", "/10", "hours"))
 """Units of which nobody counts hundreds."""
 _NO_SUM_BEFORE = frozenset(("noun", "unit", "item", "name", "number", "value", "hyphen", "few"))
 _NO_SUM_BEHIND = frozenset(("name", "of_years", "ordinal", "hyphen", "item"))
-_UNIT = behind(2, over="hyphen operator_behind")
+_UNIT = behind(2, over="hyphen operator_behind whole_unit")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
 _BEHIND_PEOPLE = frozenset((
     "nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner",
-    "of_days", "date", "clock", "day_part",
+    "of_days", "date", "clock", "day_part", "unheld",
 ))  # fmt: skip
 _LONGEST_MONTH = 31
 _NEAR_UNIT = 4  # spans from a unit to a noun of its slot behind it
@@ -545,6 +545,12 @@ class RoleReader:
         returns = any(rule(line, at) for rule in self._returning)
         return self._parts.end if returns else self._parts.start
 
+    def says_end(self, line: SpanLine, at: int) -> bool:
+        """Return whether what stands before a day says of which end of a stay it is."""
+        if any(rule(line, at) for rule in self._returning):
+            return True
+        return line.place(at, _HOME, having("setting_off", "preposition:start")) >= 0
+
     def _labelled_end(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a day calls it the day of coming home: "return: August 5"."""
         return self._label(line, at) == self._parts.end
@@ -664,8 +670,12 @@ class OperatorReader:
 
     def _before(self, line: SpanLine, at: int) -> ValueBound | None:
         """Return the bound that stands before a value: "at most"."""
-        span = line.nearest(at, _LEFT, self._operating)
-        return _BOUNDS[span.data("operator")] if span.words else None
+        place = line.place(at, _LEFT, self._operating)
+        if place < 0:
+            return None
+        if line[place].data("operator") == "around" and line[place - 1].has("operator"):
+            place -= 1  # "no more than about 3000"
+        return _BOUNDS[line[place].data("operator")]
 
     def _behind(self, line: SpanLine, at: int, ceiling: int) -> ValueBound | None:
         """Return the bound behind a value, before the next one.
@@ -697,7 +707,7 @@ class OperatorReader:
             return trailing
         if not leading:
             return IS
-        exact = ("from_day",) if slot == self._parts.end else ("from_day", "until_day")
+        exact = ("from_day", "during") if slot == self._parts.end else ("from_day", "until_day", "during")
         if line.nearest(first, _LEFT, self._operating).has(*exact):
             return leading if negated(line.part(0, first)) else IS
         return leading
@@ -718,13 +728,15 @@ _EFFECTS = PatternTable(
     ("fresh_start", "", "b"),
     ("comma", "", ","),
     ("any_of", "", "a"),
+    ("differing", "", "o"),
+    ("than", "", "t"),
     ("not", "operator", "n"),
     ("denial", "operator", "n"),
     ("dropping", "operator", "n"),
     ("opens:dismissing", "operator", "n"),
     ("", "", "."),
 )
-_ANY_BUT = re.compile(r"a\.{0,2}b")
+_ANY_BUT = re.compile(r"a\.{0,2}b|o\.{0,2}t")  # "any colour but black", "another colour than black"
 
 
 def is_condemned(line: SpanLine, at: int) -> bool:

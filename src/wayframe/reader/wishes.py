@@ -23,6 +23,7 @@ from wayframe.reader.values import (
     ValuePhrase,
     constraint,
     contrary,
+    excess_place,
     is_condemned,
     is_excessive,
     is_refused,
@@ -36,6 +37,7 @@ SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation,
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
+_COVERED = before(5, until="number money date comma")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
@@ -95,7 +97,35 @@ class Composer:
         found += self._from_so_many_on(line, found)
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
-        return self._consistent(joined(line, found, self._parts))
+        together = self._amounts(self._starting(line, joined(line, found, self._parts)))
+        return self._consistent([each for phrase in together for each in self._of_whole_stay(line, phrase)])
+
+    def _starting(self, line: SpanLine, found: Sequence[WishPhrase]) -> list[WishPhrase]:
+        """Return phrases with a bare place the start of the journey where it may lead anywhere: "Oslo, any city"."""
+        wished = {(phrase.wish.slot, phrase.wish.constraint.op) for phrase in found}
+        anywhere = (self._parts.goal, "any") in wished and (self._parts.source, "is") not in wished
+        if not (anywhere and self._parts.source):
+            return list(found)
+        return [self._from_there(line, phrase) for phrase in found]
+
+    def _from_there(self, line: SpanLine, phrase: WishPhrase) -> WishPhrase:
+        """Return a phrase for a place that no preposition leads to as one for where the journey starts."""
+        wish = phrase.wish
+        if (wish.slot, wish.constraint.op) != (self._parts.goal, "is") or line[phrase.first - 1].has("preposition"):
+            return phrase
+        return phrase._replace(wish=replace(wish, slot=self._parts.source))
+
+    def _amounts(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
+        """Return phrases with an amount of money that is denied as the limit that it is: "not 3000!"."""
+        return [self._limited(phrase) if self._is_denied_amount(phrase) else phrase for phrase in found]
+
+    def _is_denied_amount(self, phrase: WishPhrase) -> bool:
+        return phrase.wish.constraint.op == "not" and self._parts.kind(phrase.wish.slot) == "money"
+
+    def _limited(self, phrase: WishPhrase) -> WishPhrase:
+        return phrase._replace(
+            wish=replace(phrase.wish, constraint=replace(phrase.wish.constraint, op="at_most", strict=True))
+        )
 
     def _consistent(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases without those that only give the reason why a value was ruled out before in the turn.
@@ -228,6 +258,8 @@ class Composer:
             return Constraint("not", (each.value,))
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
         denied = negated(line.part(max(floor, _polite_opening(line)), each.first))
+        if self._parts.kind(each.slot) == "date" and (limit := self._comparing.excess(line, each.last)):
+            return Constraint(_BOUND_BY[limit], (each.value,), strict=True)
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
             denied = True
         elif is_flag and self._is_missed(line, floor):
@@ -240,6 +272,31 @@ class Composer:
         if self._parts.kind(each.slot) != "money":
             return wished
         return replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
+
+    def _of_whole_stay(self, line: SpanLine, phrase: WishPhrase) -> Iterator[WishPhrase]:
+        """Yield the wishes for days as those for a whole stay, where days are said of neither of its ends.
+
+        "Not in September" rules out to leave and to be back then; who is away on a day leaves before it at the latest.
+        """
+        wished = phrase.wish.constraint
+        days = [value for value in wished.values if isinstance(value, Days)]
+        if phrase.wish.slot != self._parts.start or not (self._parts.end and days):
+            yield phrase
+        elif wished.op == "not" and self._rules_out_stay(line, phrase, days[0]):
+            yield phrase
+            yield phrase._replace(wish=Wish(self._parts.end, wished))
+        elif wished.op == "is" and days[0].exact and line.place(phrase.first, _COVERED, having("says:covering")) >= 0:
+            yield phrase._replace(wish=Wish(self._parts.start, replace(wished, op="at_most")))
+            yield phrase._replace(wish=Wish(self._parts.end, replace(wished, op="at_least")))
+        elif wished.op == "at_most" and wished.strict and not days[0].exact and is_excessive(line, phrase.last):
+            yield phrase._replace(wish=Wish(self._parts.end, wished))
+        else:
+            yield phrase
+
+    def _rules_out_stay(self, line: SpanLine, phrase: WishPhrase, days: Days) -> bool:
+        """Return whether days are ruled out for all of a stay: not one day, not "rather August than September"."""
+        less_liked = line.nearest(phrase.first, _LIKED_LESS, having("liked_less")).words
+        return not (days.exact or less_liked or self._roles.says_end(line, phrase.first))
 
     def _is_less_liked(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether something else is preferred to a value: "rather Milan than Rome"."""
@@ -270,8 +327,10 @@ class Composer:
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
         """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
-        dropped = line.nearest(each.first, _DROPPING, having("any"))
-        if _is_dropping(dropped) or _is_dropping(line[each.last]):
+        dropped = line.place(each.first, _DROPPING, having("any"))
+        if _is_dropping(line[dropped]):
+            return not negated(line.part(0, dropped))  # "I can't do without wifi"
+        if _is_dropping(line[each.last]):
             return True
         if line.place(each.first, _LIFTING, having("says:lifting")) >= 0:
             return True
@@ -288,13 +347,20 @@ class Composer:
         ends = [0, *(each.last for each in valued)]
         for at in range(len(line)):
             compared = None if at in taken else self._comparing.read(line, at)
-            if not compared or _prefers_value(line, ends, at):
+            if not compared or _prefers_value(line, ends, at) or self._judges_day(line, at, valued):
                 continue
             op = compared.op
             if op in _COMPARED and line[at].has("compare"):
                 floor = ends[bisect_right(ends, at) - 1]
                 op = contrary(op) if negated(line.part(floor, at)) else op
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
+
+    def _judges_day(self, line: SpanLine, at: int, valued: Sequence[ValuePhrase]) -> bool:
+        """Return whether "too late" is said of a day before it."""
+        return any(
+            self._parts.kind(each.slot) == "date" and is_excessive(line, each.last) and each.last < at <= each.last + 4
+            for each in valued
+        )
 
     def _indifferent(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
@@ -573,6 +639,12 @@ class ComparisonReader:
             return None
         return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1)
 
+    def excess(self, line: SpanLine, first: int) -> Operator | None:
+        """Return whether what stands before a place has to be more or less, since there is too much of it."""
+        at = excess_place(line, first) + 1
+        found = self._excess(line, at) if at else None
+        return found.op if found else None
+
     def _degree_of_noun(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "more memory" and "the best rating"."""
         degree = line[at].data("degree")
@@ -614,6 +686,8 @@ class ComparisonReader:
 
 
 MOST_BETWEEN = 4  # spans between two coordinated values
+MOST_TO_ALTERNATIVE = 8  # spans between days of which either will do
+_RANGE_VERB = before(6, until="date number place conjunction comma")
 _BOUND_BY: dict[Operator, Operator] = {"more": "at_least", "less": "at_most"}
 _COMPARED_BY: dict[Operator, Operator] = {bound: compared for compared, bound in _BOUND_BY.items()}
 
@@ -729,6 +803,11 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "comma": lambda pair: pair.line[pair.one.last].has("comma"),
     "apart": lambda pair: pair.between,
     "denying_words": lambda pair: all(span.has("not", "comma", "than", "article") for span in pair.between),
+    "days_said": lambda pair: all(isinstance(value, Days) for value in pair.values),
+    "first_is_so": lambda pair: pair.first.op == "is",
+    "said_again": lambda pair: pair.second.op in ("is", "not") and set(pair.second.values) <= set(pair.first.values),
+    "or_between": lambda pair: len(pair.between) <= MOST_TO_ALTERNATIVE and some(pair.between, "alternative"),
+    "leaving_or_back": lambda pair: pair.is_range and _verb_of_range(pair) is not None,
     "day_range": lambda pair: not pair.links.isdisjoint(("range", "back")),
     "number_range": lambda pair: not pair.links.isdisjoint(("range", "alternative")),
     "coordinated": _is_coordinated,
@@ -756,6 +835,29 @@ def _stay(pair: PhrasePair) -> list[WishPhrase]:
         pair.one._replace(wish=Wish(pair.parts.start, replace(pair.first, op=leaving, strict=False))),
         pair.two._replace(wish=Wish(pair.parts.end, Constraint(back, pair.second.values[:1]))),
     ]
+
+
+def _verb_of_range(pair: PhrasePair) -> Span | None:
+    """Return the word that says of what a range of days is: leaving or coming home; None where nothing does."""
+    at = pair.line.place(pair.one.first, _RANGE_VERB, having("setting_off", "says:homeward"))
+    return pair.line[at] if at >= 0 else None
+
+
+def _days_between(pair: PhrasePair) -> list[WishPhrase]:
+    """Join the days between which one leaves or comes home: "leaving between the 21st and the 31st"."""
+    verb = _verb_of_range(pair)
+    slot = pair.parts.end if verb and verb.has("says:homeward") else pair.parts.start
+    return pair.joined(slot, Constraint("between", (pair.first.values[0], pair.second.values[0])))
+
+
+def _first_of_pair(pair: PhrasePair) -> list[WishPhrase]:
+    """Leave out what but repeats that the first may not be had: "October, or if not October then"."""
+    return [pair.one]
+
+
+def _alternatives_of_days(pair: PhrasePair) -> list[WishPhrase]:
+    """Join days of which any will do: "October or late September"."""
+    return pair.joined(pair.slots[0], replace(pair.first, values=tuple(dict.fromkeys(pair.values))))
 
 
 def _range(pair: PhrasePair) -> list[WishPhrase]:
@@ -817,9 +919,12 @@ _PATTERNS = tuple(
     for needs, join in (
         ("one_slot than second_valued first_open first_compares", _compared_with_value),
         ("one_slot or second_compares", _value_or_compared),
+        ("valued one_slot days_said first_is_so said_again or_between", _first_of_pair),
+        ("valued leaving_or_back day_range days_of_stay days_said", _days_between),
         ("valued day_range days_of_stay", _stay),
         ("valued one_slot numeric number_range", _range),
         ("or one_op dates days_in_order", _either_day),
+        ("valued one_slot days_said first_is_so second_is_so or_between", _alternatives_of_days),
         ("two_slots one_is_denied one_kind_of_place_or_day apart denying_words", _contrast),
         ("one_slot one_op held_or_denied texts comma coordinated part_of", _place_with_country),
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),

@@ -105,16 +105,15 @@ class WordReader:
         named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
         named += shortened(tokens, context, self._vocabulary, {at for each in named for at in range(*each[:2])})
         found = [*numbers(tokens), *amounts(tokens)]
-        if self._vocabulary.schema.of_kind("date") or not self._vocabulary.schema.start:
+        if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
             said = days(self._without_pro_forms(text, tokens), tokens, context, self._days, names)
             found += [each for each in said if not self._is_decimal(text, tokens, each)]
-        said_hours = clocks(tokens, self._clock_words, self._vocabulary.classes)
         if self._vocabulary.schema.of_kind("time"):
-            found += said_hours
-        elif not self._vocabulary.schema.start:
-            found += [hour for hour in said_hours if self._is_hour(tokens, hour)]
+            found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
+        if not self._vocabulary.schema.windows:
+            found += self._of_no_booking(text, tokens, context)
         capitals = {at for at, token in enumerate(tokens) if token.capital}
         for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
             found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
@@ -124,12 +123,17 @@ class WordReader:
             found += place_names.answer(text, tokens, found) if asked else []
         return found
 
-    def _is_hour(self, tokens: Sequence[Token], found: Recognised) -> bool:
-        """Return whether a time of day is one where nothing has hours: not the 16:10 of a screen."""
-        if tokens[found.last - 1].value is None:
-            return True
-        before = tokens[max(found.first - 1, 0)]
-        return "hour_link" in self._vocabulary.classes.of(before.text)
+    def _of_no_booking(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> Iterator[Recognised]:
+        """Yield days and times of day in words, where bookings have none of their own: "for Thursday at 7.30 pm"."""
+        schema = self._vocabulary.schema
+        if not schema.of_kind("date"):
+            for day in days(text, tokens, context, self._days):
+                if any(token.is_word() and not month_of(token.text) for token in tokens[day.first : day.last]):
+                    yield day._replace(entries=(Entry("unheld", "day"),))
+        if not schema.of_kind("time"):
+            for hour in clocks(tokens, self._clock_words, self._vocabulary.classes):
+                if hour.entries[0].kind == "clock":
+                    yield hour._replace(entries=(Entry("unheld", "hour"),))
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
         """Return whether a day is a number that ends a sentence of what is measured: "a rating of at least 3.6."."""
@@ -865,7 +869,8 @@ def options(
                 continue
             length = _common(texts[at : at + len(words)], words)
             if length < len(words) and beginnings[tuple(words[:length])] != 1:
-                length = int(text in telling or (at in pointed_at and counts[text] == 1))
+                alone = text in telling or (at in pointed_at and counts[text] == 1)
+                length = run_of(texts[at : at + MOST_OF_NAME], words) if alone else 0
             if length:
                 yield Recognised(at, at + length, (Entry("name", name),))
 

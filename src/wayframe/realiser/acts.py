@@ -39,6 +39,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -354,8 +355,12 @@ def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
 
 
 def reason_acts(write: ActProjection, part: Reason) -> list[Act]:
-    """Return the facts of the option that is the one."""
-    return [write.told(part.option)]
+    """Return the facts of the option that is the one, and what it costs beyond the cheapest."""
+    if part.more is None or part.cheapest is None:
+        return [write.told(part.option)]
+    price = write.schema.price.name if write.schema.price else ""
+    refs = tuple(write.reference(view) for view in (part.option, part.cheapest))
+    return [write.told(part.option), with_read(Act("inform", (Arg(price, write.words(price, part.more)),)), refs)]
 
 
 def courtesy_acts(write: ActProjection, part: Courtesy) -> list[Act]:
@@ -391,6 +396,11 @@ def sold_out_acts(write: ActProjection, part: SoldOut) -> list[Act]:
 
 def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     """Return that the catalogue has nothing on it."""
+    return [Act("canthelp", ())]
+
+
+def not_kept_acts(write: ActProjection, part: NotKept) -> list[Act]:
+    """Return that a booking holds less than was said."""
     return [Act("canthelp", ())]
 
 
@@ -435,6 +445,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    NotKept: not_kept_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,
     Empty: empty_acts,

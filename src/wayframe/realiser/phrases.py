@@ -626,10 +626,11 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     if constraint.op in UNBOUNDED:
         return Phrase(unbounded(locale, slot, constraint))
     words = bounded(locale, slot, constraint)
-    if constraint.op == "not":
-        return Phrase(locale.wording.bounds["excluded"].format(value=words))
     forms = forms_of(locale, slot)
-    return Phrase(filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1])))
+    if constraint.op == "not" and slot.kind != "date":
+        return Phrase(locale.wording.bounds["excluded"].format(value=words))
+    said = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1]))
+    return Phrase(locale.wording.day_bounds["excluded"].format(value=said) if constraint.op == "not" else said)
 
 
 def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
@@ -689,7 +690,7 @@ def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     return locale.wording.day_bounds[bound].format(value=value_list(locale, slot, days))
 
 
-SPANNED = ("is", "around")
+SPANNED = ("is", "around", "not")
 """The bounds that days from one to another are said without."""
 
 

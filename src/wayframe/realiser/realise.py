@@ -23,6 +23,7 @@ from wayframe.planner.plan import (
     Meant,
     Noted,
     Nothing,
+    NotKept,
     NotKnown,
     NotUnderstood,
     Offer,
@@ -348,6 +349,12 @@ def not_known(draft: Draft, part: NotKnown) -> str:
     return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
+def not_kept(draft: Draft, part: NotKept) -> str:
+    """Return what of a booking can't be kept."""
+    kinds = draft.listing([draft.wording.particulars[kind] for kind in part.kinds], "or")
+    return draft.say("not_kept", particulars=kinds, item=draft.locale.schema.item)
+
+
 def answered(draft: Draft, part: Answered) -> str:
     """Return an answer of the schema's own."""
     return part.text
@@ -451,6 +458,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Changed: changed_since,
     SoldOut: sold_out,
     NotKnown: not_known,
+    NotKept: not_kept,
     Answered: answered,
     NotUnderstood: not_understood,
     Empty: empty,

@@ -510,19 +510,22 @@ def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
 
 
 def reason(draft: Draft, part: Reason) -> str:
-    """Return why an option is the one: the best of those with what was wished for."""
+    """Return why an option is the one: what it is the best of, what was wished for, what it costs more."""
     wishes = part.wishes[:MOST_IN_SENTENCE]
-    said = [wish_predicate(draft.locale, wish) for wish in wishes]
     if not part.best:
+        said = [wish_predicate(draft.locale, wish) for wish in wishes]
         subject = draft.subject([part.option]) if said else ""
         return draft.say("reason", subject=subject, predicates=clause(draft.locale, said, many=False))
-    slot, direction = part.best
-    best = extreme(draft.locale, slot_of(draft.locale, slot), direction)
+    best = [extreme(draft.locale, slot_of(draft.locale, slot), direction) for slot, direction in part.best]
+    more = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.more) if part.more else ""
+    name = draft.name(part.option)
     return draft.say(
         "reason",
+        name=name,
         subject=draft.subject([part.option]),
-        extreme=clause(draft.locale, [best], many=False),
-        wishes=condition_words(draft.locale, wishes),
+        extreme=clause(draft.locale, best, many=False),
+        more=more,
+        cheapest=draft.name(part.cheapest) if part.cheapest else "",
     )
 
 

@@ -435,7 +435,7 @@ def _affirming(name: ColumnName, label: str) -> tuple[str, ...]:
 
 
 def _phrases(name: ColumnName, of: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    return _unique(phrase for word in name.words for phrase in of.get(word, ()))
+    return _unique(chain.from_iterable(of.get(word, ()) for word in name.words))
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

@@ -93,6 +93,11 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
         return self.kind == "yes_no" and bool(self.format)
 
     @property
+    def best_end(self) -> Literal["least", "most"]:
+        """Return the end of its order that is better."""
+        return "most" if self.better == "more" else "least"
+
+    @property
     def measured(self) -> bool:
         """Return whether its values have an order."""
         return self.kind in MEASURED

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from importlib.resources import files
+from itertools import chain
 from typing import Any, NamedTuple
 
 _DATA: dict[str, Any] = tomllib.loads(files("wayframe.schema").joinpath("units.toml").read_text(encoding="utf-8"))
@@ -38,7 +39,7 @@ _HOME = {unit.casefold(): number for number, measure in enumerate(_MEASURES) for
 _ASKED: list[dict[str, float]] = [
     {unit.casefold(): factor for unit, factor in measure.items()} for measure in _DATA["asked"]
 ]
-ASKED_UNITS = frozenset(unit for measure in _ASKED for unit in measure)
+ASKED_UNITS = frozenset(chain.from_iterable(_ASKED))
 """The units in which values may be asked for, in lower case."""
 UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -270,7 +271,7 @@ class Conversations:
         kept = [each for row in rows if not (each := _KEPT.decode(row.content)).unanswered]
         if not kept:
             return self.agent.open()
-        turns = tuple(turn for each in kept for turn in each.all_turns)
+        turns = tuple(chain.from_iterable(each.all_turns for each in kept))
         offers = {frame: row for each in kept for frame, row in self._offers.decode(each.offers).items()}
         return Conversation(turns, _MEMORY.decode(kept[-1].memory), offers)
 

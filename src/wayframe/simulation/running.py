@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -132,7 +133,7 @@ def _result(
         probes=outcome.probes,
         turns=2 * len(outcome.exchanges),
         repeated=outcome.repeated,
-        unfaithful=tuple(text for found in false for text in found),
+        unfaithful=tuple(chain.from_iterable(false)),
         replies=len(checked),
         unfaithful_replies=len(false),
         answers=outcome.answers,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from wayframe.collection.records import Answers, ChatMessage, ParticipantKind, ParticipantStatus, SessionView
@@ -61,7 +62,7 @@ def notifications_of(session: SessionView, listener: NotificationTarget, study: 
     """All that somebody is to be told of a talk."""
     return (
         _beginning(session, listener),
-        *(post for message in session.messages for post in _relayed(session, message)),
+        *chain.from_iterable(_relayed(session, message) for message in session.messages),
         *_presence(session, listener.told),
         *((_end(session, listener, study),) if session.over else ()),
     )

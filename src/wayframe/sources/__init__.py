@@ -1,1 +1,1 @@
-"""TODO"""
+"""Sources: trips, tables of one's own, knowledge bases, all asked in the same way."""

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from wayframe.meaning.records import Constraint, Direction, Flag, Operator, Text, Texts, Value
-from wayframe.schema import Schema, Slot
+from wayframe.schema import Slot
 from wayframe.sources.constraints import Check, checks, fits, holds, known, order
 from wayframe.sources.places import WORLD, Places
-from wayframe.sources.protocol import Condition, Item, Query, Source
+from wayframe.sources.protocol import Condition, Item, Query, Source, usual_order
 
 LIMIT = 10
 _PLAIN: tuple[tuple[Operator, bool], ...] = (("is", False), ("not", False))
@@ -99,15 +99,8 @@ def check_search(source: Source, query: Query) -> None:
     fewer = source.search(query, 3)
     assert fewer.items == found.items[:3], "expected fewer items to be the first ones"
     assert fewer.more or fewer.total == found.total, "expected a total that doesn't depend on the limit"
-    wanted = query.order or _usual_order(source.schema)
+    wanted = query.order or usual_order(source.schema)
     check_order(found.items, wanted[:1])
-
-
-def _usual_order(schema: Schema) -> tuple[tuple[str, Direction], ...]:
-    by = schema.slot(schema.order)
-    if by is None:
-        return ()
-    return ((by.name, "most" if by.better == "more" else "least"),)
 
 
 def _keys(items: Iterable[Item]) -> list[str]:

@@ -251,7 +251,7 @@ def _ends(schema: Schema, query: Query) -> dict[Condition, tuple[Condition, ...]
         leaving = _leaving(schema, condition)
         if leaving is None:
             continue
-        last = _last_back(leaving, stay)
+        last = _last_back(leaving, stay, is_window=condition.constraint.op != "between")
         found[condition] = (Condition(back, Constraint("at_most", (Days(last, last),))),)
     return found
 
@@ -264,10 +264,13 @@ def _leaving(schema: Schema, condition: Condition) -> Days | None:
     return _days(condition.constraint)
 
 
-def _last_back(leaving: Days, stay: timedelta) -> date:
-    """Return the last day of a trip: a long span of days holds all of it, after a short one it takes up to a stay."""
-    is_window = leaving.last - leaving.first >= timedelta(days=WINDOW_DAYS)
-    if is_window or leaving.last > date.max - stay:
+def _last_back(leaving: Days, stay: timedelta, *, is_window: bool) -> date:
+    """Return the last day of a trip: a long span of days holds all of it, after a short one it takes up to a stay.
+
+    It takes up to a stay, too, where the days between which one leaves were said: that is no `is_window` to travel in.
+    """
+    is_long = leaving.last - leaving.first >= timedelta(days=WINDOW_DAYS)
+    if (is_window and is_long) or leaving.last > date.max - stay:
         return leaving.last
     return leaving.last + stay
 

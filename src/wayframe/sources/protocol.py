@@ -149,3 +149,15 @@ class Source(Protocol):
     def check(self, dialogue: Dialogue) -> None:
         """Raises `InputError` where a saved conversation can't be gone on with."""
         ...
+
+
+def usual_order(schema: Schema) -> tuple[tuple[str, Direction], ...]:
+    """Return the order of a query that asks for none."""
+    by = schema.slot(schema.order)
+    return ((by.name, by.best_end),) if by else ()
+
+
+def first_by(source: Source, query: Query, slot: str, direction: Direction) -> Item | None:
+    """Return the item with the least or the most of a slot by a search in this order; None where none has the slot."""
+    found = source.search(query._replace(order=((slot, direction), *query.order), spread=""), 1).items
+    return found[0] if found and slot in found[0].values else None

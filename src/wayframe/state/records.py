@@ -81,14 +81,15 @@ def moves_of(steps: Iterable[Step], kind: type[M]) -> list[M]:
 class Pending(NamedTuple):
     """A question of the agent: the moves that a yes stands for, the options among which one is to be named.
 
-    `purpose` says what is done with an option that is named in the answer.
+    `purpose` says what is done with an option that is named in the answer, `listed` that the values that there are of
+    the `slots` were told.
     """
 
     on_yes: tuple[Move, ...] = ()
     options: tuple[int, ...] = ()
     purpose: Purpose = ""
     slots: tuple[str, ...] = ()
-    wishes: tuple[Wish, ...] = ()
+    listed: bool = False
 
 
 class Moment(NamedTuple):

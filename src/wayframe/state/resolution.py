@@ -33,6 +33,7 @@ from wayframe.meaning.records import (
     Nth,
     Numbered,
     OutOfScope,
+    Particulars,
     Party,
     Recall,
     Reference,
@@ -506,15 +507,18 @@ def sum_of_bookings(steps: Steps, denoter: Denoter) -> Steps:
     for at, step in enumerate(steps):
         before = steps[:at]
         done = steps_of(before, Book, Cancel, Change) or Recall("bookings") in [each.move for each in before]
-        if (
-            done
-            and isinstance(step.move, Ask)
-            and step.move.question == "sum"
-            and step.move.of in (None, It(), Every())
-        ):
-            step = Step(replace(step.move, of=Booked()), denoter.denote(Booked()))
+        if done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter):
+            step = Step(replace(step.move, question="sum", of=Booked()), denoter.denote(Booked()))
         found.append(step)
     return found
+
+
+def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
+    """Return whether a question is for a sum of what nobody names; behind a cancellation, for the price, too."""
+    price = denoter.schema.price
+    after_cancelling = steps_of(before, Cancel) and price is not None and ask.slots == (price.name,)
+    questions = ("sum", "facts") if after_cancelling else ("sum",)
+    return ask.question in questions and ask.of in (None, It(), Every())
 
 
 def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
@@ -695,6 +699,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
     asked = _agreed_to(asked, others, state, schema)
     others = [spoken for spoken in others if not _says_it_again(spoken.move, state, schema)]
+    others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
     besides = [spoken for spoken in others if isinstance(spoken.move, Book)]
     if besides and purpose == "book":
         named = [spoken.move.of for spoken in besides if isinstance(spoken.move, Book) and spoken.move.of]
@@ -730,6 +735,14 @@ def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
 
 
+def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move wishes for what all that was asked about is anyway: "yes, book it, for 8"."""
+    if not isinstance(move, Wish) or not isinstance(state.pending.on_yes[0], Book):
+        return False
+    options = state.known(state.pending.options)
+    return bool(options) and all(_has_already(frame, move, Denoter(state, schema)) for frame in options)
+
+
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:
     """Return the options that a turn to options names, where the agent has just asked about all of these."""
     named = Denoter(state, schema).denote(move.to)
@@ -760,7 +773,7 @@ _ALL_ASKED = (None, It(), Every(), Every(2))
 
 def is_beside_a_yes(move: Move) -> bool:
     """Return whether a move may follow a yes that agrees: another one, a question, something else to be done."""
-    return move == YES or isinstance(move, Ask | OutOfScope | Recall | Social | Book | Cancel)
+    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Social | Book | Cancel)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}

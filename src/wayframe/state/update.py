@@ -57,6 +57,7 @@ from wayframe.meaning.records import (
     Reject,
     Return,
     Social,
+    Spoken,
     Text,
     Texts,
     Together,
@@ -202,8 +203,13 @@ ANSWERED: tuple[type[Move], ...] = (Ask, Compare, Recall, Return)
 
 
 def _without_wishes_below(least: float, meaning: Meaning) -> Meaning:
-    kept = [spoken for spoken in meaning.moves if not (isinstance(spoken.move, Wish) and spoken.sure < least)]
+    kept = [spoken for spoken in meaning.moves if not _is_unlikely(spoken, least)]
     return replace(meaning, moves=tuple(kept))
+
+
+def _is_unlikely(spoken: Spoken, least: float) -> bool:
+    """Return whether a wish is unlikely; none that is for an option which is asked about: "what's it for the five"."""
+    return isinstance(spoken.move, Wish) and spoken.move.of is None and spoken.sure < least
 
 
 def _asks_about_wishes(pending: Pending) -> bool:
@@ -681,6 +687,7 @@ def speak(
     cancelled, changed and asked.
     """
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
+    after = _without_asked_again(after, acts)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
@@ -720,6 +727,17 @@ def _without_failed_comparison(state: DialogueState, acts: Sequence[Act], schema
         return state
     base = wishing_frame(state, state.memory.active_frame)
     return state._replace(wishes={**state.wishes, base: state.moments[-1].wishes})
+
+
+def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueState:
+    """Return the state without wishes for a slot of which there is no such value, and which is asked for again."""
+    asked = {arg.key for act in acts_named(acts, "request") for arg in act.slots}
+    failed = {arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations}
+    base = wishing_frame(state, state.memory.active_frame)
+    if asked.isdisjoint(failed) or base not in state.wishes:
+        return state
+    kept = wishes_besides(state.wishes[base], *(asked & failed))
+    return state._replace(wishes={**state.wishes, base: kept})
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:
@@ -779,7 +797,8 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
         return Pending(on_yes=(More(),))
     if acts_named(acts, "confirm"):
         return Pending(on_yes=state.moves)
-    return Pending(slots=tuple(_slot(key, schema) for key in asked))
+    told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
+    return Pending(slots=tuple(_slot(key, schema) for key in asked), listed=not told.isdisjoint(asked))
 
 
 def _deeds(acts: Sequence[Act]) -> list[Purpose]:

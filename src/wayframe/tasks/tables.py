@@ -172,7 +172,7 @@ class _TableDrawing:
         if not ranked or self.rng.random() > _RANKED:
             return None
         slot = self.rng.choice(ranked)
-        return Wish(slot.name, Constraint(_end(slot)))
+        return Wish(slot.name, Constraint(slot.best_end))
 
     def _variation(self, wishes: Sequence[Wish]) -> Wish | None:
         """Return another wish for one of the slots, which something fulfils beside the others."""
@@ -229,11 +229,6 @@ def comparative(slot: Slot) -> str:
     """Return the adjective by which a slot is compared in its better direction; empty where there is none."""
     words = {"less": slot.less, "more": slot.more}.get(slot.better, ())
     return words[0] if slot.measured and words else ""
-
-
-def _end(slot: Slot) -> Direction:
-    """Return the extreme that is better."""
-    return "most" if slot.better == "more" else "least"
 
 
 _TIGHTENED = {"at_most": ((0.5, 0.9), (1.05, 1.4)), "at_least": ((1.1, 1.6), (0.7, 0.95))}

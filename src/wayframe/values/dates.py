@@ -208,7 +208,7 @@ _FORM = re.compile(
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
     rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
-    rf"|(?P<within>t?[wk]o{_ANY})|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
+    rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
 )
@@ -320,7 +320,7 @@ def read_dates(text: str, today: date) -> Dates | None:
     return Dates(min(firsts), max(lasts))
 
 
-_LOOSE_DAY = re.compile(r"(?:t?[wk]o)?(?:[WS],?)?t?[NOQ]d?")
+_LOOSE_DAY = re.compile(r"(?:t?[wk][oAB])?(?:[WS],?)?t?[NOQ]d?")
 """A day without its month, and the weekend of one."""
 
 
@@ -501,8 +501,9 @@ def _part_name(letters: str) -> str:
 
 
 def _within(form: _DateForm) -> Dates:
-    """The week or the weekend that has a day: "the week of August 20"."""
-    inside = _day([token for token in form.piece if _letter(token) not in "wk"], form.today)
+    """The week or the weekend that has a day, or before or after it: "the week of August 20", "the weekend before"."""
+    inside = _day([token for token in form.piece if _letter(token) not in "wkAB"], form.today)
+    inside = shifted(inside, 7 * (("A" in form.letters) - ("B" in form.letters)))
     return weekend_about(inside) if form.span() == "k" else week_about(inside)
 
 

@@ -42,6 +42,10 @@ class GameContext(NamedTuple):
     intent: Intent
     kb: KnowledgeBase
 
+    def of(self, side: Side) -> Intent | KnowledgeBase:
+        """Return what a side knows."""
+        return self.intent if side == "customer" else self.kb
+
 
 class PlayerReply(NamedTuple):
     """A turn: what is said and, when the agent ends the conversation, what is done."""

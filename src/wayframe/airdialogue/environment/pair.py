@@ -103,7 +103,7 @@ class PairEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The conversation so far, a turn a line."""
-        return "\n".join(self._game.turns) if self._game and self.render_mode == "ansi" else None
+        return spaces.rendered(self._game, self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

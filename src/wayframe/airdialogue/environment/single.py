@@ -72,7 +72,7 @@ class _OneSide(gymnasium.Env[Any, Any]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The conversation so far, a turn a line."""
-        return "\n".join(self._game.turns) if self._game and self.render_mode == "ansi" else None
+        return spaces.rendered(self._game, self.render_mode)
 
     def _answer(self, game: Game) -> None:
         if not game.over and game.to_move != self.side:

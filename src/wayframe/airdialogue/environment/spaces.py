@@ -75,9 +75,13 @@ def running(game: Game | None) -> Game:
 
 def observation(game: Game, side: Side) -> Observation:
     """Return a side's observation at this point."""
-    own = game.context.intent if side == "customer" else game.context.kb
     heard = game.heard if game.to_move == side else ""
-    return {"context": plain(encode(own).decode()), "heard": plain(heard)}
+    return {"context": plain(encode(game.context.of(side)).decode()), "heard": plain(heard)}
+
+
+def rendered(game: Game | None, mode: str | None) -> str | None:
+    """The conversation so far, a turn a line; None where there is none or no text is asked for."""
+    return "\n".join(game.turns) if game and mode == "ansi" else None
 
 
 def plain(text: str) -> str:

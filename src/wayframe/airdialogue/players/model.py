@@ -36,7 +36,7 @@ from wayframe.errors import InputError
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.few_shot import Example, FewShot, obj, protocol
 
-VERSIONS: Mapping[Side, str] = {"customer": "air-customer-1", "agent": "air-agent-1"}
+VERSIONS: Mapping[Side, str] = {"customer": "air-customer-1", "agent": "air-agent-2"}
 """The versions of the prompts, which rise with every change of them."""
 
 EXAMPLES: Mapping[Side, int] = {"customer": 8, "agent": 4}
@@ -153,7 +153,7 @@ def _is_well(pair: SamplePair) -> bool:
     sample = pair.sample
     assert sample.action
     well = len(sample.action.flight) < 2 and is_correct(sample.action, expected_action(sample.intent, pair.kb))
-    return well and all(any(turn.startswith(side) for turn in sample.dialogue or ()) for side in SPEAKERS)
+    return well and all(any(turn.startswith(side) for turn in sample.turns) for side in SPEAKERS)
 
 
 def _examples(pairs: Sequence[SamplePair], side: Side, random: Random) -> list[Example]:
@@ -162,7 +162,7 @@ def _examples(pairs: Sequence[SamplePair], side: Side, random: Random) -> list[E
 
 
 def _example(pair: SamplePair, side: Side, random: Random, *, last: bool) -> Example:
-    turns, speaks = [" ".join(turn.split()) for turn in pair.sample.dialogue or ()], _SPEAKS[side].strip()
+    turns, speaks = [" ".join(turn.split()) for turn in pair.sample.turns], _SPEAKS[side].strip()
     own = [number for number, turn in enumerate(turns) if turn.startswith(speaks)]
     at = own[-1] if last else random.choice(own[:-1] or own)
     reply = _Reply(turns[at].removeprefix(speaks).strip())
@@ -227,7 +227,8 @@ You play a travel agent who writes with a customer. "flights" are those for sale
 airport, departure day, its hour, return day, its hour, class, stops, price in dollars, airline. "reservation" is the
 number of the flight that the customer holds already, 0 if none. Find out what the customer wants (to book, to change or
 to cancel), the full name, and for a flight airports, days and wishes; offer the cheapest flight that fulfils all
-wishes; then act.
+wishes, with its number, both airports, both days and hours, class, stops, airline and price, so that the customer can
+object; then act.
 
 Give your next turn as "text". "status" is empty while the conversation goes on. It ends when you act: book or change
 (with the number of the new "flight"), cancel, no_flight where no flight fits, no_reservation where a customer wants to

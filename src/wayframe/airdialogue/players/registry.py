@@ -118,14 +118,14 @@ def conformance(make: Make, side: Side, count: int = 20) -> list[PlayerCheck]:
 def _problems(make: Make, side: Side, context: GameContext, other: GameContext) -> Iterator[tuple[str, str]]:
     heard, said = list[str](), list[PlayerReply]()
     yield from _live(make, side, context, heard, said)
-    own = context.intent if side == "customer" else context.kb
+    own = context.of(side)
     if (again := _retold(make, own, heard)) != said:
         yield "deterministic", _difference(said, again)
         return
     swapped = GameContext(own, other.kb) if side == "customer" else GameContext(other.intent, own)  # type: ignore[arg-type]
     if (elsewhere := _before(swapped, make, own, heard)) != said:
         yield "no peeking", _difference(said, elsewhere)
-    _retold(make, other.intent if side == "customer" else other.kb, heard)
+    _retold(make, other.of(side), heard)
     if (later := _retold(make, own, heard)) != said:
         yield "independent", _difference(said, later)
     yield from _odd(make, side, own)
@@ -137,7 +137,7 @@ def _live(
     """A conversation with a scripted player; what ours hears and says goes into the lists."""
     game = Game(context)
     try:
-        player = make(context.intent if side == "customer" else context.kb, Random(_SEED))
+        player = make(context.of(side), Random(_SEED))
         scripted: Player = (
             ScriptedAgent(context.kb, Random(0))
             if side == "customer"

@@ -64,7 +64,7 @@ def _shown(pair: SamplePair) -> dict[str, Any]:
     return {
         "line": line,
         "intent": to_builtins(sample.intent),
-        "dialogue": sample.dialogue or (),
+        "dialogue": sample.turns,
         "action": to_builtins(sample.action),
         "expected": to_builtins(expected),
         "correct": sample.correct_sample,

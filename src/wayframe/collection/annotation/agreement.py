@@ -21,6 +21,7 @@ The two annotators of a dialogue are first and second by name: kappa is of two c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -311,7 +312,7 @@ def _by_act(acts: Sequence[_TurnActs]) -> Iterator[tuple[str, float | None, int]
 
 def _kappa(units: Sequence[tuple[Any, Any]], *, weighted: bool = False) -> float | None:
     """Cohen's kappa of two columns; None where chance alone would have them agree everywhere."""
-    if len({category for unit in units for category in unit}) < 2:
+    if len(set(chain.from_iterable(units))) < 2:
         return None
     with needing("agreement needs", "collect"):
         from nltk.metrics.agreement import AnnotationTask

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -183,7 +184,7 @@ def slots(act: MarkedAct) -> Iterator[MarkedArg]:
     """All slots of an act, also those by which it refers to frames."""
     for arg in act.args:
         if arg.refers:
-            yield from (slot for ref in arg.refs for slot in ref.slots)
+            yield from chain.from_iterable(ref.slots for ref in arg.refs)
         elif arg.key != "id":
             yield arg
 

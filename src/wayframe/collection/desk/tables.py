@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -123,7 +124,7 @@ class TableDesk:
     @cached_property
     def form(self) -> SearchForm:
         """See `SearchDesk.form`."""
-        return SearchForm(tuple(each for field in self.fields for each in field.controls()))
+        return SearchForm(tuple(chain.from_iterable(field.controls() for field in self.fields)))
 
     def filled(self, query: Iterable[Condition]) -> dict[str, Any]:
         """See `SearchDesk.filled`."""

@@ -8,7 +8,7 @@ users, so they are taken further out: Hesterberg 2015, "What teachers should kno
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import sqrt
 from random import Random
 from statistics import NormalDist
@@ -54,7 +54,7 @@ def agreed(dialogue: Dialogue) -> tuple[Package, ...] | None:
     seen: dict[Package, None] = {}
     decided: dict[int, tuple[Package, ...]] = {}
     for turn in dialogue.turns:
-        seen |= dict.fromkeys(package for result in turn.db.result for package in result)
+        seen |= dict.fromkeys(chain.from_iterable(turn.db.result))
         for number, kept in _decisions(turn):
             decided.pop(number, None)
             meant = _meant(turn.frames[number - 1], seen)
@@ -240,7 +240,7 @@ def _samples(values: _Of) -> list[dict[Condition, _SampleSum]]:
     """Return each condition's sums when as many users as there are are drawn, with replacement, from all of them."""
     if max(map(len, values.values()), default=0) < _FEWEST:
         return []
-    users = sorted({user for by_user in values.values() for user in by_user})
+    users = sorted(set(chain.from_iterable(values.values())))
     rows = [_row(values, user) for user in users]
     chance, found = Random(_SEED), list[dict[Condition, _SampleSum]]()
     for _ in range(_SAMPLES):
@@ -265,7 +265,7 @@ def _figure(
     condition: Condition,
     share: bool,
 ) -> ConditionFigure:
-    values = [value for each in by_user.values() for value in each]
+    values = list(chain.from_iterable(by_user.values()))
     users = len(by_user)
     if not values:
         return ConditionFigure(0, 0, None, None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
+from itertools import chain
 
 from wayframe.collection.annotation.labels import TextMark
 from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
@@ -106,7 +107,7 @@ class TripsLabeller(DialogueLabeller):
 
     def wizard_said(self, read: LabelledDialogue, said: UnlabelledTurn) -> LabelledDialogue:
         """See `DialogueLabeller.wizard_said`."""
-        new = tuple(package for result in reversed(said.db.result) for package in result)
+        new = tuple(chain.from_iterable(reversed(said.db.result)))
         found = tuple(dict.fromkeys((*new, *read.found)))
         told = wizard_acts(legible(said.text), self._context(read), found, self._wizard, trained=self._trained)
         referring = _Referring(read)

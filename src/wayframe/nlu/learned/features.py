@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Author, Turn
@@ -310,7 +310,7 @@ def _filled(value: object) -> str:
 def _last(history: Sequence[Turn]) -> Iterator[str]:
     """List the smallest parts of the other side's last turn, each once."""
     if history:
-        yield from dict.fromkeys(each for act in history[-1].acts for each in _said(act))
+        yield from dict.fromkeys(chain.from_iterable(_said(act) for act in history[-1].acts))
     else:
         yield _BEYOND
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Any, NamedTuple
 
@@ -109,7 +110,7 @@ def _acts(
 def _statements(turns: Sequence[_TaughtTurn], told: Callable[[], None]) -> tuple[tuple[Statement, ...], StatementTable]:
     """The statements that are made often, and the weights by which they hold of a turn."""
     said = [statements(turn.matching, turn.acts) for turn in turns]
-    often = Counter(each for turn in said for each in turn)
+    often = Counter(chain.from_iterable(said))
     kept = tuple(sorted((each for each, times in often.items() if times >= _OFTEN), key=repr))
     number = {each: at for at, each in enumerate(kept)}
     examples = list[StatementExample]()

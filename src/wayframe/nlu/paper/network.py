@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate, count
+from itertools import accumulate, chain, count
 from typing import NamedTuple
 
 import torch
@@ -150,9 +150,9 @@ def numbered(turns: Iterable[TaggedText], vocabulary: TagVocabulary) -> Iterator
 
 def inputs(turns: Sequence[Sequence[Sequence[int]]]) -> tuple[Tensor, Tensor, list[int]]:
     """Build the network's input from turns with at least one word each."""
-    words = [word for turn in turns for word in turn]
+    words = list(chain.from_iterable(turns))
     ends = list(accumulate(map(len, words)))
-    trigrams = torch.tensor([trigram for word in words for trigram in word])
+    trigrams = torch.tensor(list(chain.from_iterable(words)))
     return trigrams, torch.tensor([0, *ends[:-1]]), list(map(len, turns))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import chain
 from random import Random
 from typing import Literal, NamedTuple
 
@@ -125,7 +126,7 @@ def tell(wished: Wished, manner: Manner, style: UserStyle, rng: Random, *, kids:
     own = pronouns(style)
     clauses = [_indirect(clause, style, rng) for clause in clauses]
     texts = _opening(clauses, own, rng) if manner == "open" else _following(clauses, manner, own, rng)
-    plain = tuple(arg for clause in clauses for arg in clause.plain)
+    plain = tuple(chain.from_iterable(clause.plain for clause in clauses))
     if not texts:
         return []
     whole = _together(texts, style, rng)

@@ -27,7 +27,7 @@ from wayframe.schema.inference import FIELD, ROW, TableGuess, is_template, row_n
 from wayframe.schema.tables import ColumnReport, LoadReport, RawTable
 from wayframe.sources.constraints import Check, Range, allowed, checks, holds, sold_out
 from wayframe.sources.places import WORLD
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, usual_order
 from wayframe.sources.tables.cells import said
 from wayframe.sources.tables.reading import DatabaseConnection, raw_of
 from wayframe.sources.tables.records import TableRecords, relaxed
@@ -311,8 +311,7 @@ class DatabaseTable(TableRecords):
         """
         if not limit:
             return []
-        usual = self.schema.slot(self.schema.order)
-        ordered = list(query.order) or ([(usual.name, "most" if usual.better == "more" else "least")] if usual else [])
+        ordered = query.order or usual_order(self.schema)
         plain = sql.select(self._table).where(*where)
         key = [self._key] if self._key is not None else []
         if not ordered:

@@ -14,7 +14,7 @@ import numpy as np
 from wayframe.meaning.records import Direction, Party, Text, Value
 from wayframe.sources.constraints import Check, allowed, checks, fits, is_shared, sold_out
 from wayframe.sources.places import WORLD, Places
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, first_by
 from wayframe.sources.tables.kept import UNKNOWN, Array, KeptTable, is_numeric
 from wayframe.sources.tables.records import MOST_GIVEN_UP, TableRecords, relaxed
 from wayframe.sources.tables.source import parts, share_away
@@ -66,8 +66,7 @@ class LargeTable(TableRecords):
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
-        found = self.search(query._replace(order=((slot, direction), *query.order), spread=""), 1).items
-        return found[0] if found and slot in found[0].values else None
+        return first_by(self, query, slot, direction)
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
         """See `Source.distinct`. The items of a list count one by one."""

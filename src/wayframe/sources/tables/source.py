@@ -29,7 +29,7 @@ from wayframe.sources.constraints import (
     sold_out,
 )
 from wayframe.sources.places import WORLD, Places, key
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, first_by
 from wayframe.sources.tables.cells import said
 from wayframe.sources.tables.records import TableRecords, name_key, relaxed
 
@@ -209,8 +209,7 @@ class TableSource(TableRecords):
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
-        found = self.search(query._replace(order=((slot, direction), *query.order), spread=""), 1).items
-        return found[0] if found and slot in found[0].values else None
+        return first_by(self, query, slot, direction)
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
         """See `Source.distinct`. The items of a list count one by one."""
@@ -242,7 +241,7 @@ class TableSource(TableRecords):
         if by is None:
             return tuple(items)
         column = Column(by, [item.values.get(by.name) for item in items])
-        return tuple(items[place] for place in column.ranked("most" if by.better == "more" else "least"))
+        return tuple(items[place] for place in column.ranked(by.best_end))
 
     def _sorted(self, mask: int, by: Sequence[tuple[str, Direction]]) -> Iterator[int]:
         """Return the rows of a mask in an order."""

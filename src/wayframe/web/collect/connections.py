@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from itertools import chain
 from typing import Any, TypeVar
 
 import anyio
@@ -290,7 +291,7 @@ class ConnectionRegistry:
         for watcher in self._watchers:
             watcher.set()
         every = self._lines if topic == EVERYTHING else (topic,)
-        for each in tuple(line for name in every for line in self._lines.get(name, {}).values()):
+        for each in tuple(chain.from_iterable(self._lines.get(name, {}).values() for name in every)):
             if topic.startswith("typing/"):
                 each.tell(_TYPING)
             else:
