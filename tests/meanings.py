@@ -96,6 +96,7 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         ),
         r.Answer: made(r.Answer, st.sampled_from(("yes", "no", "perhaps", "either", "neither"))),
         r.Reject: made(r.Reject, of),
+        r.Hold: made(r.Hold, of),
         r.Undo: made(r.Undo, st.integers(1, 3)),
         r.Correct: made(r.Correct, wished),
         r.Social: made(

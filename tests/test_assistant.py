@@ -205,3 +205,14 @@ def test_a_line_of_a_million_characters_costs_no_more_than_its_beginning(agent: 
     assert len(exchange.user.text) > LONGEST  # what was said is kept as it was
     beginning = calls(lambda: agent.respond(conversation, line[:LONGEST]))
     assert calls(lambda: agent.respond(conversation, line)) < 1.1 * beginning
+
+
+def test_what_was_asked_is_asked_again_of_the_option_in_the_place_that_was_meant(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    first = last(agent, "from Montreal to Tokyo or Berlin for 2 adults")
+    here, there = (each["dst_city"] for each in offered(first)[:2])
+    asked_of, instead = talk(
+        agent, first.user.text, "how much is the first one each?", f"That's {here}. I asked about {there}"
+    )[1:]
+    assert "each" in instead.wizard.text
+    assert instead.wizard.text != asked_of.wizard.text

@@ -21,7 +21,18 @@ from msgspec import Raw
 
 from wayframe import meaning as meanings
 from wayframe.conversation import Clock, Conversation, Exchange, Sentence, notes_taken, ticking
-from wayframe.dialogue import Act, Dialogue, SearchLog, Turn, encode, legible, user_turn, wizard_turn, writable
+from wayframe.dialogue import (
+    Act,
+    Dialogue,
+    SearchLog,
+    Turn,
+    encode,
+    legible,
+    made_frames,
+    user_turn,
+    wizard_turn,
+    writable,
+)
 from wayframe.errors import InputError
 from wayframe.language import load
 from wayframe.meaning.records import (
@@ -273,7 +284,7 @@ class Agent:
         if turn.author == "user":
             heard = hear(state, self.meaning(turns, state), self.schema, turn.text)
             return heard.state if kept else _relabelled(state, heard, turn)
-        made = [act.id for act in turn.acts if act.id is not None]
+        made = made_frames(turn.acts)
         items = {frame: self.source.item(offers[frame]) for frame in made if frame in offers}
         after = speak(state, turn.acts, items, self.schema, travellers(self.wishes(state), self.schema))
         return after if kept else after._replace(memory=after.memory.corrected(turn.frames, "wizard"))
@@ -352,16 +363,11 @@ class Agent:
 
     def _record(self, records: Sequence[Any]) -> Any:
         """Return the searches of a turn as one record."""
+        search = tuple(chain.from_iterable(record.search for record in records))
+        result = tuple(chain.from_iterable(record.result for record in records))
         if any(isinstance(record, Searches) for record in records):
-            return Searches(
-                tuple(chain.from_iterable(record.search for record in records)),
-                tuple(chain.from_iterable(record.found for record in records)),
-                tuple(chain.from_iterable(record.result for record in records)),
-            )
-        return SearchLog(
-            tuple(chain.from_iterable(record.search for record in records)),
-            tuple(chain.from_iterable(record.result for record in records)),
-        )
+            return Searches(search, tuple(chain.from_iterable(record.found for record in records)), result)
+        return SearchLog(search, result)
 
 
 def embedded_reader(source: Source) -> EmbeddedReader:

@@ -78,6 +78,11 @@ class Act(FramesRecord, frozen=True, gc=False):
         """The number of the frame that this act creates (offers and suggestions)."""
         return next((a.val for a in self.args if a.key == "id" and isinstance(a.val, int)), None)
 
+    @property
+    def is_offer(self) -> bool:
+        """Whether it creates a frame for an option: suggestions of a slot don't."""
+        return self.name in ("offer", "suggest") and self.id is not None
+
 
 def acts_named(acts: Iterable[Act], *names: str) -> list[Act]:
     """The acts with one of these names, in order."""

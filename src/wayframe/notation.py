@@ -20,12 +20,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NoReturn
 
 from msgspec import UNSET, UnsetType
 
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.errors import InputError, shown
+from wayframe.scanning import TextScanner
 
 _BLANKS = " \t\r\n"
 _BLANK = re.compile(r"[ \t\r\n]*+")
@@ -126,44 +125,12 @@ def _unescaped(raw: str) -> str:
     return _ESCAPED.sub(lambda match: _CONTROLS.get(match[1], match[1]), raw)
 
 
-class _ActReader:
-    """A text and how far it has been read."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.position = 0
-
-    def skip(self, pattern: re.Pattern[str] = _BLANK) -> None:
-        match = pattern.match(self.text, self.position)
-        self.position = match.end() if match else self.position
-
-    def at_end(self) -> bool:
-        self.skip()
-        return self.position == len(self.text)
+class _ActReader(TextScanner):
+    blank = _BLANK
 
     def end(self) -> None:
         if not self.at_end():
             self.fail("the end")
-
-    def fail(self, expected: str) -> NoReturn:
-        rest = self.text[self.position :]
-        found = shown(rest, 30) if rest else "the end"
-        raise InputError(f"position {self.position + 1}: expected {expected}, found {found}")
-
-    def take(self, *marks: str) -> str:
-        """The one of the marks that comes next; empty where none does."""
-        self.skip()
-        for mark in marks:
-            if self.text.startswith(mark, self.position):
-                self.position += len(mark)
-                return mark
-        return ""
-
-    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        self.skip()
-        match = pattern.match(self.text, self.position)
-        self.position = match.end() if match else self.position
-        return match
 
     def act(self) -> Act:
         name = self.name("an act")
@@ -178,16 +145,7 @@ class _ActReader:
         return word[0] if word else self.fail(expected)
 
     def args(self, closing: str, nested: bool) -> tuple[Arg, ...]:
-        args = list[Arg]()
-        if self.take(closing):
-            return ()
-        while True:
-            args.append(self.arg(nested))
-            mark = self.take(",", closing)
-            if not mark:
-                self.fail(f"',' or '{closing}'")
-            if mark == closing:
-                return tuple(args)
+        return tuple(self.arg(nested) for _ in self.items(",", closing))
 
     def arg(self, nested: bool) -> Arg:
         key = self.name("a slot")
@@ -206,16 +164,7 @@ class _ActReader:
         return _plain(key, bare[0]) if bare and bare[0] else self.fail("a value")
 
     def refs(self) -> tuple[Ref, ...]:
-        refs = list[Ref]()
-        if self.take("]"):
-            return ()
-        while True:
-            refs.append(self.ref())
-            mark = self.take(";", "]")
-            if not mark:
-                self.fail("';' or ']'")
-            if mark == "]":
-                return tuple(refs)
+        return tuple(self.ref() for _ in self.items(";", "]"))
 
     def ref(self) -> Ref:
         frame = self.match(_FRAME) or self.fail("a frame's number")

@@ -202,3 +202,15 @@ def test_what_is_paid_behind_a_cancellation_is_for_what_stands(agent: Agent) -> 
 def test_a_yes_with_or_not_behind_it_is_none_taken_back(agent: Agent) -> None:
     paris = "from Toronto to Paris, in late august, 2 adults"
     assert done(talk(agent, paris, "book the nettlebed. is there a gym or not?")[-1], "book")
+
+
+def test_what_would_be_taken_back_under_a_condition_is_asked_about(agent: Agent) -> None:
+    paris = "from Toronto to Paris, in late august, 2 adults"
+    assert not done(talk(agent, paris, "reserve number two and bin it again if there's no gym")[-1], "book")
+    assert done(talk(agent, paris, "reserve number two and cancel it")[-1], "cancel")
+
+
+def test_a_wish_beside_several_that_are_ordered_picks_none_of_them(shop: Agent) -> None:
+    told = (FOUR, "i dont want black. order the 13 plus for me please, and the cheap lumen 14 for my brother")
+    assert after(shop, *told) == []
+    assert after(shop, *told, "yes") == ["Lumen Page 13 Plus", "Lumen Page 14"]

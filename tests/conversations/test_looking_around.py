@@ -145,3 +145,21 @@ def test_what_to_recommend_is_the_best_in_most_and_what_it_costs_more(agent: Age
     exchange = last(agent, "from Munich to Rome", "which one is better?")
     assert "best guest rating" in exchange.wizard.text
     assert "more than" in exchange.wizard.text
+
+
+def test_what_else_there_is_in_a_place_is_what_was_not_shown(agent: Agent) -> None:
+    first, other = talk(agent, "from Chicago to Cancun", "what else is there in Cancun?")
+    shown = {package.hotel.name for package in packages(first)}
+    assert shown.isdisjoint(package.hotel.name for package in packages(other))
+
+
+def test_the_cheapest_of_those_shown_is_told_and_is_what_one_books_then(agent: Agent) -> None:
+    told, booked = talk(agent, "from Chicago to Cancun", "what's the cheapest of all these", "put me down for that")[1:]
+    assert told.wizard.acts[0].name == "inform"
+    assert booked.wizard.text.count("Marigold Inn") == 1
+
+
+def test_that_nothing_fits_is_said_once(agent: Agent) -> None:
+    first, second = talk(agent, "from New York to Frankfurt, august 15 to 19", "in business class")
+    assert "no_result" in [act.name for act in first.wizard.acts]
+    assert "no_result" not in [act.name for act in second.wizard.acts]

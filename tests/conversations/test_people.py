@@ -172,6 +172,20 @@ def test_all_of_them_for_more_people_are_all_of_them(agent: Agent) -> None:
     assert [package.hotel for package in packages(three)] == [package.hotel for package in packages(first)]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "a trip for seven, 4 of us live in Toronto and 3 in Atlanta, to Miami in late August",
+        "to Miami, we're five: three from Toronto and two from Atlanta",
+        "to Miami for six of us, four fly from Toronto and the others from Atlanta",
+    ],
+)
+def test_of_two_places_to_start_from_the_first_is_taken_and_that_is_said(agent: Agent, said: str) -> None:
+    exchange = last(agent, said)
+    assert {package.trip.or_city for package in packages(exchange)} == {"Toronto"}
+    assert exchange.wizard.text.count("from Atlanta") == 1
+
+
 FOUR = "four of us from Toronto to Puerto Plata"
 
 

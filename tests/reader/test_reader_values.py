@@ -44,6 +44,11 @@ def test_a_number_is_of_what_stands_near_it_or_was_asked_for(text: str, scene: s
     ("text", "meaning"),
     [
         ("between Rome and Athens", 'wish(or_city, is("Rome")); wish(dst_city, is("Athens"))'),
+        (
+            "4 of us live in Toronto and 3 in Atlanta",
+            'wish(or_city, is("Toronto")); wish(or_city, is("Atlanta"), of=new_trip())',
+        ),
+        ("from Toronto or Boston to Rome", 'wish(or_city, is("Toronto", "Boston")); wish(dst_city, is("Rome"))'),
         ("my home town is Rome", 'wish(or_city, is("Rome"))'),
         ("our return flight has to be on September 9", "wish(end_date, is(2016-09-09))"),
         ("can't leave until September 5", "wish(str_date, at_least(2016-09-05))"),

@@ -274,7 +274,7 @@ def _pieces(exchange: Exchange, presenter: Presenter) -> Iterable[RenderableType
     said = list[str]()
     for sentence in exchange.sentences:
         said.append(sentence.text)
-        offers = [act for act in sentence.acts if act.name in ("offer", "suggest") and act.id is not None]
+        offers = [act for act in sentence.acts if act.is_offer]
         if offers or _compares(sentence.acts, presenter):
             yield Text(printable(" ".join(said)))
             yield (

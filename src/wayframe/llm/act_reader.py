@@ -9,7 +9,8 @@ import msgspec
 
 from wayframe.dialogue import Act, Arg, Dialogue
 from wayframe.llm.client import Client, Shape
-from wayframe.llm.few_shot import Example, FewShot, before, drawn, listed, obj
+from wayframe.llm.few_shot import Example, FewShot, before, drawn
+from wayframe.llm.json_schema import TEXT, YES_NO, listed, obj, one_of
 from wayframe.llm.typed import place_of
 from wayframe.nlu import Speakers, TurnContext, contexts
 from wayframe.ontology import ACTS, SLOTS
@@ -75,12 +76,12 @@ def _examples(dialogues: Sequence[Dialogue], lexicon: Lexicon, author: Speakers)
             yield Example({"before": before(context.history), "turn": turn.text}, {"acts": acts})
 
 
-_VALUE = {"anyOf": [{"type": "string"}, {"type": "boolean"}, {"type": "null"}]}
+_VALUE = {"anyOf": [TEXT, YES_NO, {"type": "null"}]}
 _SCHEMA: dict[str, Any] = obj(
     acts=listed(
         obj(
-            act={"type": "string", "enum": list(ACTS)},
-            slots=listed(obj(slot={"type": "string", "enum": list(SLOTS)}, value=_VALUE)),
+            act=one_of(ACTS),
+            slots=listed(obj(slot=one_of(SLOTS), value=_VALUE)),
         )
     )
 )

@@ -24,6 +24,7 @@ from wayframe.extras import missing
 from wayframe.llm.cassette import Cassette
 from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
 from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
+from wayframe.llm.json_schema import YES_NO, obj
 from wayframe.llm.usage import Meter, Usage
 
 T = TypeVar("T")
@@ -61,12 +62,7 @@ class _Ready(msgspec.Struct):
     ready: bool = True
 
 
-_SWITCH = {
-    "type": "object",
-    "properties": {"ready": {"type": "boolean"}},
-    "required": ["ready"],
-    "additionalProperties": False,
-}
+_SWITCH = obj(ready=YES_NO)
 _READY = Shape("ready", _SWITCH, _Ready)
 _TOOL = function("ready", "Tell whether you are ready.", _SWITCH)
 

@@ -78,7 +78,7 @@ def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Ite
             yield f"says {shown(word)}"
     if _facts(said.rest) != _facts(should.rest):
         yield "tells other facts"
-    offered = all(act.name in ("offer", "suggest") and act.id is not None for act in template.acts)
+    offered = all(act.is_offer for act in template.acts)
     if not offered and ("?" in text) != ("?" in template.text):  # "There's ..." and "How about ...?" offer alike
         yield "asks what was said, or the other way round"
 

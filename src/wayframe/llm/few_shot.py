@@ -107,14 +107,3 @@ def protocol(
         "tokens_written": used.written,
         "dollars": used.cost,
     }
-
-
-def obj(**properties: Any) -> dict[str, Any]:
-    """Return the JSON schema of an object that has all of these properties and no others."""
-    required = list(properties)
-    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
-
-
-def listed(items: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the JSON schema of a list."""
-    return {"type": "array", "items": items}

@@ -10,7 +10,8 @@ import msgspec
 from wayframe.dialogue import Dialogue
 from wayframe.items import act_frames
 from wayframe.llm.client import Client, Shape
-from wayframe.llm.few_shot import Example, FewShot, before, drawn, listed, obj
+from wayframe.llm.few_shot import Example, FewShot, before, drawn
+from wayframe.llm.json_schema import INTEGER, listed, obj
 from wayframe.tracking import ActBelief, Observation, RuleTracker, Tracking, new_frame
 from wayframe.tracking.running import situations
 from wayframe.tracking.tracker import referring
@@ -99,8 +100,7 @@ def _examples(dialogues: Sequence[Dialogue]) -> Iterator[Example]:
                 yield Example(_question(seen), msgspec.to_builtins(answer))
 
 
-_NUMBER = {"type": "integer"}
-_SCHEMA: dict[str, Any] = obj(active_frame=_NUMBER, acts=listed(obj(slots=listed(_NUMBER), whole=listed(_NUMBER))))
+_SCHEMA: dict[str, Any] = obj(active_frame=INTEGER, acts=listed(obj(slots=listed(INTEGER), whole=listed(INTEGER))))
 _SHAPE = Shape("frames", _SCHEMA, _Answer)
 
 _INSTRUCTIONS = """\

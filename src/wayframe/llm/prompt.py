@@ -7,11 +7,12 @@ changes comes behind them, as JSON, so that nothing in it can be taken for an in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 
+from wayframe.llm.json_schema import INTEGER, TEXT, YES_NO, listed, obj, one_of
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import AnswerWord, Operator, Question, RecallSubject, Scope, SocialKind
 from wayframe.reader import ReaderContext
@@ -128,55 +129,35 @@ the start. What is past or of somebody else is no wish. "unread": words that mat
 # The form of an answer
 
 
-def _enum(values: object) -> dict[str, Any]:
-    return {"type": "string", "enum": list(get_args(values))}
-
-
-def _list(items: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
-
-
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of an object that has all of these properties and no others."""
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-_TEXT: dict[str, Any] = {"type": "string"}
-_INTEGER: dict[str, Any] = {"type": "integer"}
-_PARTY = _object({"adults": _INTEGER, "children": _INTEGER, "ages": _list(_INTEGER), "added": {"type": "boolean"}})
+_PARTY = obj(adults=INTEGER, children=INTEGER, ages=listed(INTEGER), added=YES_NO)
 
 
 def json_schema(schema: Schema) -> dict[str, Any]:
     """Return the JSON schema of an answer, with the slots of a schema."""
-    slot = {"type": "string", "enum": [slot.name for slot in schema.slots]}
-    value = [_TEXT, {"type": "number"}, {"type": "boolean"}, *([_PARTY] if schema.party else [])]
-    condition = _object({
-        "slot": slot,
-        "op": {"type": "string", "enum": [*get_args(Operator), BELOW, ABOVE]},
-        "values": _list({"anyOf": value}),
-        "per": _enum(Scope),
-        "than": _list(_INTEGER),
-    })  # fmt: skip
-    options, slots, conditions = _list(_INTEGER), _list(slot), _list(condition)
+    slot = one_of(slot.name for slot in schema.slots)
+    value = [TEXT, {"type": "number"}, YES_NO, *([_PARTY] if schema.party else [])]
+    condition = obj(
+        slot=slot,
+        op=one_of((*get_args(Operator), BELOW, ABOVE)),
+        values=listed({"anyOf": value}),
+        per=one_of(get_args(Scope)),
+        than=listed(INTEGER),
+    )
+    options, slots, conditions = listed(INTEGER), listed(slot), listed(condition)
     moves = [
         _move("wish", "change", conditions=conditions, options=options),
         _move("correct", conditions=conditions),
-        _move("ask", question=_enum(Question), slots=slots, conditions=conditions, options=options),
+        _move("ask", question=one_of(get_args(Question)), slots=slots, conditions=conditions, options=options),
         _move("compare", slots=slots, conditions=conditions, options=options),
         _move("return", "book", "cancel", "reject", conditions=conditions, options=options),
         _move("drop", slots=slots),
         _move("more", "undo", "out_of_scope"),
-        _move("recall", about=_enum(RecallSubject), slots=slots),
-        _move("answer", answer=_enum(AnswerWord)),
-        _move("social", kind=_enum(SocialKind)),
+        _move("recall", about=one_of(get_args(RecallSubject)), slots=slots),
+        _move("answer", answer=one_of(get_args(AnswerWord))),
+        _move("social", kind=one_of(get_args(SocialKind))),
     ]
-    return _object({"moves": _list({"anyOf": moves}), "unread": _list(_TEXT)})
+    return obj(moves=listed({"anyOf": moves}), unread=listed(TEXT))
 
 
 def _move(*names: str, **fields: Any) -> dict[str, Any]:
-    return _object({"move": {"type": "string", "enum": list(names)}, "words": _TEXT, **fields})
+    return obj(move=one_of(names), words=TEXT, **fields)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from wayframe.agent import Agent, Show, unseen
 from wayframe.conversation import Conversation, Exchange, Sentence, note, notes_taken
-from wayframe.dialogue import Act, Arg, Dialogue, Turn, acts_named, writable
+from wayframe.dialogue import Act, Arg, Dialogue, Turn, acts_named, made_frames, writable
 from wayframe.errors import InputError
 from wayframe.llm import prompt
 from wayframe.llm.chat import ChatCall, function, result
@@ -265,8 +265,8 @@ def _tagged(conversation: Conversation, first: int) -> Conversation:
 def _seen(turns: Sequence[Turn]) -> frozenset[int]:
     """Return the options that the user was told of: what tools found alone isn't among them."""
     told = [act for turn in turns if turn.author == "wizard" and not is_tool_turn(turn) for act in turn.acts]
-    frames = [act.id for act in told if act.id is not None]
-    return frozenset((*frames, *(ref.frame for act in told for key in ("write", "read") for ref in act.refs(key))))
+    referred = (ref.frame for act in told for ref in (*act.refs("write"), *act.refs("read")))
+    return frozenset((*made_frames(told), *referred))
 
 
 def _deeds(acts: Sequence[Act]) -> list[Act]:

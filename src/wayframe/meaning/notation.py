@@ -14,14 +14,13 @@ and no; symbols (slots, scopes, kinds) are bare words where they can be, else qu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
-from typing import Any, Literal, NamedTuple, NoReturn, get_args, get_origin
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from msgspec import NODEFAULT
 from msgspec.structs import fields
 
-from wayframe.errors import InputError, shown
 from wayframe.meaning import records
 from wayframe.meaning.records import (
     Clock,
@@ -37,6 +36,7 @@ from wayframe.meaning.records import (
     Spoken,
     Text,
 )
+from wayframe.scanning import TextScanner
 
 _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
 _NO_CURRENCY = "¤"
@@ -187,50 +187,14 @@ _YES_NO = re.compile(r"(yes|no)\b(?!\()")
 _BLANK = re.compile(r"[\s;]*")
 
 
-class _Reader:
-    """A text and how far it has been read."""
-
-    def __init__(self, text: str) -> None:
-        self.text, self.position = text, 0
-
-    def at_end(self) -> bool:
-        self.skip()
-        return self.position == len(self.text)
-
-    def skip(self) -> None:
-        blank = _BLANK.match(self.text, self.position)
-        self.position = blank.end() if blank else self.position
-
-    def fail(self, expected: str, position: int = -1) -> NoReturn:
-        at = self.position if position < 0 else position
-        rest = self.text[at:]
-        raise InputError(f"position {at + 1}: expected {expected}, found {shown(rest, 30) if rest else 'the end'}")
-
-    def take(self, mark: str) -> bool:
-        self.skip()
-        found = self.text.startswith(mark, self.position)
-        self.position += len(mark) if found else 0
-        return found
-
-    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        self.skip()
-        found = pattern.match(self.text, self.position)
-        if found:
-            self.position = found.end()
-        return found
+class _Reader(TextScanner):
+    blank = _BLANK
 
     def expect(self, pattern: re.Pattern[str], expected: str) -> str:
         found = self.match(pattern)
         if found is None:
             self.fail(expected)
         return found[0]
-
-    def items(self, end: str) -> Iterator[None]:
-        """Yield before each of the things that commas separate, up to a bracket."""
-        while not self.take(end):
-            yield
-            if not self.take(",") and not self.text.startswith(end, self.position):
-                self.fail(f"',' or '{end}'")
 
     # Records
 
@@ -254,7 +218,7 @@ class _Reader:
         required = [field for field in _FIELDS[kind] if field.required]
         signature = f"{name}({', '.join(field.name for field in required)})"
         positional = iter(required)
-        for _ in self.items(")"):
+        for _ in self.items(",", ")"):
             field = self.field(kind, signature, start) or next(positional, None)
             if field is None:
                 self.fail(signature, start)
@@ -266,7 +230,7 @@ class _Reader:
     def constraint(self, op: Any, start: int) -> Constraint:
         """Read a constraint behind its operator: its values, then the other fields by name."""
         values, given = list[Any](), dict[str, Any]()
-        for _ in self.items(")"):
+        for _ in self.items(",", ")"):
             field = self.field(Constraint, "constraint(op, values)", start)
             if field is None:
                 values.append(self.value())
@@ -291,7 +255,7 @@ class _Reader:
             return read(self)
         if not self.take("["):
             self.fail("'['")
-        return tuple(read(self) for _ in self.items("]"))
+        return tuple(read(self) for _ in self.items(",", "]"))
 
     # Contents
 

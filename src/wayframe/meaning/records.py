@@ -345,6 +345,12 @@ class Reject(Record, frozen=True, gc=False):
     of: Reference | None = None
 
 
+class Hold(Record, frozen=True, gc=False):
+    """A demand to keep options for somebody who doesn't book them yet."""
+
+    of: Reference | None = None
+
+
 class Undo(Record, frozen=True, gc=False):
     """A demand to take back the last steps."""
 
@@ -383,8 +389,8 @@ class Particulars(Record, frozen=True, gc=False):
 
 
 Move: TypeAlias = (
-    Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Undo | Correct
-    | Social | OutOfScope | Note | Particulars
+    Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Hold | Undo
+    | Correct | Social | OutOfScope | Note | Particulars
 )  # fmt: skip
 
 

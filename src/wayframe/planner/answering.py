@@ -53,8 +53,9 @@ from wayframe.planner.plan import (
 from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
-from wayframe.sources.constraints import UNCONSTRAINING, fits, shares
+from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
+from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.wishes import absolute
 
@@ -76,16 +77,21 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         turn.say(Offer(turn.views(frames, slots), len(frames)))
         return
     frame = frames[0]
-    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(move.to)))
+    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
 
 
-def _chosen_by(reference: Reference) -> tuple[str, Direction] | None:
-    """Return by the least or the most of which slot a reference picks one option."""
-    if isinstance(reference, Extreme) and reference.slot and reference.count == 1:
-        return reference.slot, reference.direction
-    return None
+def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction] | None:
+    """Return by the least or the most of which slot a reference picks one option, where only one of several has it."""
+    if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
+        return None
+    denoter = Denoter(turn.before, turn.schema)
+    first, *others = denoter.denote(replace(reference, count=len(turn.before.options))) or (0,)
+    measures = denoter.measures((first, *others), reference.slot)
+    if not others or measures[first] in [measures[other] for other in others]:
+        return None
+    return reference.slot, reference.direction
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
@@ -262,10 +268,16 @@ def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> t
 
 
 def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
-    """Return whether an option fulfils a wish; None where that isn't known."""
-    if turn.schema.slot(wish.slot) is None:
+    """Return whether an option fulfils a wish; None where that isn't known.
+
+    Of a day it is asked whether it is that day: a stay that fits between two days isn't on both.
+    """
+    slot = turn.schema.slot(wish.slot)
+    if slot is None:
         return None
     option = turn.state.options[frame]
+    if slot.name in turn.schema.windows:
+        return describes(slot, wish.constraint, option.item.values.get(slot.name))
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
 

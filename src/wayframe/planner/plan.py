@@ -72,10 +72,14 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead."""
+    """Options that nearly fit: for each, the wishes given up and what it has instead.
+
+    `still`: for the same wishes nothing fitted in the turn before, either, which needn't be said again.
+    """
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
+    still: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):
@@ -242,7 +246,18 @@ class Noted(Part, frozen=True, gc=False):
     `words` are what is noted for a booking, since no slot holds it.
     """
 
-    kind: Literal["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "nothing_to_undo", "terms"]
+    kind: Literal[
+        "perhaps",
+        "rejected",
+        "corrected",
+        "undone",
+        "dropped",
+        "kept",
+        "booked",
+        "not_held",
+        "nothing_to_undo",
+        "terms",
+    ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
     words: str = ""
@@ -275,6 +290,12 @@ class NotKnown(Part, frozen=True, gc=False):
 
     words: str = ""
     slots: tuple[str, ...] = ()
+
+
+class OneStart(Part, frozen=True, gc=False):
+    """That journeys are priced from one place at a time: the wish for it first, then those of the others who travel."""
+
+    wishes: tuple[Wish, ...]
 
 
 class NotKept(Part, frozen=True, gc=False):
@@ -315,7 +336,7 @@ class Courtesy(Part, frozen=True, gc=False):
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
     | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several
-    | Answered | NotKnown | NotUnderstood | Empty | Courtesy
+    | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     Constraint,
     Drop,
     Every,
+    Hold,
     It,
     Move,
     Note,
@@ -45,6 +46,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     PlannerTurn,
     Propose,
     Recalled,
@@ -164,6 +166,13 @@ def _object(turn: PlannerTurn) -> None:
         turn.say(Noted("kept"))
 
 
+def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
+    """Say that nothing is held for anybody; what is meant stays at hand."""
+    frames = turn.state.known(step.frames)
+    turn.say(Noted("not_held", options=turn.views(frames)))
+    turn.focus(frames)
+
+
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
@@ -235,6 +244,13 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
     return (turn.wish(wish.slot) or wish) if wish.slot == turn.schema.party else wish
 
 
+def start_apart(turn: PlannerTurn) -> None:
+    """Say that a journey has one start, where a part of those who travel sets off from elsewhere."""
+    start = turn.wish(turn.schema.source) if turn.heard.apart else None
+    if start:
+        turn.say(OneStart((start, *turn.heard.apart)))
+
+
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Give the schema's own answer, or admit what the catalogue has nothing on."""
     text = turn.schema.answer_to(move.words)
@@ -269,6 +285,7 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Answer: reply,
     Undo: undo,
     Reject: reject,
+    Hold: hold,
     Recall: recall,
     Return: turn_to,
     Compare: compare,
@@ -312,6 +329,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     forget,
     doubt,
     suppose,
+    start_apart,
     look_up_again,
     search,
     answer_moves,

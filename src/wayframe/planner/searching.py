@@ -28,8 +28,10 @@ from wayframe.planner.plan import (
     Offer,
     OnlyLater,
     PlannerTurn,
+    Propose,
     Request,
     Suggest,
+    Tell,
     Unbeaten,
     ValuesOf,
     implied_order,
@@ -136,6 +138,8 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
 def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     """Offer items as new options."""
     same = _offered_before(turn, found.items)
+    if same and query.order and _tell_extreme(turn, query):
+        return
     frames = [turn.add_option(item) for item in found.items]
     turn.list_offered()
     by, direction = _order_wished(turn, query)
@@ -149,6 +153,18 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about))
     for frame in frames:
         say_changed(turn, frame)
+
+
+def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
+    """Tell which of the options at hand is the extreme that a turn wishes for; return whether it wishes for one."""
+    by, direction = _order_wished(turn, query)
+    if direction is None or not wishes_for(turn.heard.wished, by):
+        return False
+    frame = turn.before.lists[-1][0]
+    turn.say(Tell(turn.views([frame], turn.shown_slots()), chosen=(by, direction)))
+    turn.say(Propose("book"))
+    turn.focus([frame])
+    return True
 
 
 def _order_wished(turn: PlannerTurn, query: Query) -> tuple[str, Direction | None]:
@@ -335,11 +351,16 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     unbeaten = _unbeaten(turn)
     if unbeaten:
         turn.say(unbeaten)
-        query = query._replace(excluded=_shown(turn))
-    else:
-        turn.say(Nothing(blamed(turn, query), "combination"))
+        suggest(turn, query._replace(excluded=_shown(turn)), SUGGESTIONS)
+        return
+    because = blamed(turn, query)
+    slots = {wish.slot for wish in because}
+    still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
+    if not still:
+        turn.say(Nothing(because, "combination"))
         _say_when(turn)
-    suggest(turn, query, SUGGESTIONS)
+    if not suggest(turn, query, SUGGESTIONS, still=still) and still:
+        turn.say(Nothing(because, "combination"))
 
 
 def _say_when(turn: PlannerTurn) -> None:
@@ -374,7 +395,7 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
     return option.terms in [(item.key, party) for item in items]
 
 
-def suggest(turn: PlannerTurn, query: Query, limit: int) -> tuple[Relaxed, ...]:
+def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False) -> tuple[Relaxed, ...]:
     """Offer what nearly fits as new options; return it."""
     nearest = turn.source.relax(query, limit, turn.seed)
     if not nearest:
@@ -385,7 +406,7 @@ def suggest(turn: PlannerTurn, query: Query, limit: int) -> tuple[Relaxed, ...]:
     frames = [turn.add_option(each.item) for each in nearest]
     slots = _told(turn, [each.item for each in nearest])
     turn.list_offered()
-    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
+    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest), still))
     return nearest
 
 

@@ -251,12 +251,18 @@ def choices(readings: Sequence[ClauseReading], rankings: Rankings) -> list[Claus
 def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:
     """Return whether a candidate is taken in the place of what the rules make of a clause, which is never dropped."""
     by_rule, made = option.candidates[0].moves, option.candidates[at].moves
-    if not made or likely[at] < LIKELY or option.read.clause.announces:
+    if not made or likely[at] < LIKELY or option.read.clause.announces or option.read.tells_days:
         return False
     is_lasting = any(isinstance(move, LASTING) for move in made)
     gives_up = by_rule != () and any(isinstance(move, OutOfScope) for move in made)
-    odds = CERTAINLY if is_lasting or gives_up else CLEARLY
+    answers_half = _answers_and_gives_up(by_rule) and not _answers_and_gives_up(made)
+    odds = CERTAINLY if is_lasting or gives_up or answers_half else CLEARLY
     return likely[at] >= odds * likely[0]
+
+
+def _answers_and_gives_up(moves: Sequence[Move]) -> bool:
+    """Return whether of two things that are asked only one is known: "has it a gym or a pool?"."""
+    return {Ask, OutOfScope} <= {type(move) for move in moves}
 
 
 def clause_options(read: ClauseReading, phrases: Weights) -> ClauseOptions:

@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Correct, Days, Meaning, Move, Spoken, Value, Wish
+from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, Spoken, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
@@ -113,8 +113,17 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 """The classes of words that make a yes less than an order: "yes, it's lovely, shame about the dates"."""
 
 
-_CONSIDERED = frozenset(("deliberating", "getting"))
-"""The classes of words with which a deed may not be an order yet: "should we book it?", "get me the cheapest"."""
+_CONSIDERED = frozenset(("deliberating", "getting", "settled", "causing"))
+"""The classes of words with which a deed may not be an order yet: "should we book it?", "that's our summer sorted"."""
+
+_DELIBERATED = frozenset(("deliberating",))
+_CONDITIONS = frozenset(("if", "condition"))
+
+
+def _may_cancel(clause: ClauseFacts) -> bool:
+    """Return whether a clause takes something back under a condition: "and bin it again if there's no gym"."""
+    return "cancel" in clause.cues and not _CONDITIONS.isdisjoint(clause.classes)
+
 
 _MISTAKEN = "mistaken"
 """The cue of a deed that was done by mistake, which may be but remarked on."""
@@ -129,8 +138,13 @@ def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
         return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
     if not isinstance(move, DEEDS):
         return False
-    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(_CONSIDERED)
-    return considered or any("proviso" in each.classes for each in clauses.values())
+    unsaid = _CONSIDERED if isinstance(move, Book) else _DELIBERATED  # "get rid of it" is plain
+    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(unsaid)
+    return (
+        considered
+        or any(map(_may_cancel, clauses.values()))
+        or any("proviso" in each.classes for each in clauses.values())
+    )
 
 
 def doubts(meaning: Meaning) -> Meaning:

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
@@ -122,9 +123,12 @@ class EmbeddedReader:
         """Return the meaning of a turn of which each clause does what was chosen."""
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
+        says_more = any(_says_more(choice) for choice in turn.chosen)
         orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
+            if says_more and read.tells_days:
+                continue
             if read.terms and all(isinstance(move, OutOfScope) for move in found):
                 found = read.wishes  # what no slot holds is noted
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
@@ -227,6 +231,11 @@ def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
     return [span for span in cut if spoken.start <= span.start < spoken.end]
 
 
+def _says_more(choice: ClauseChoice) -> bool:
+    """Return whether a clause says more than a remark on days, which is answered where it stands alone."""
+    return not choice.read.tells_days and any(not isinstance(move, _ASIDES) for move in choice.moves)
+
+
 def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> tuple[Particular, ...]:
     """Return what a turn says, or asks, of bookings that these don't hold: a day, an hour, people, a name."""
     moves = [each.move for each in spoken]
@@ -279,7 +288,7 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 def _stands(move: Move) -> bool:
     """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
-    return isinstance(move, (*DEEDS, Drop)) or (isinstance(move, Ask) and _is_new_to_weights(move))
+    return isinstance(move, (*DEEDS, Drop, Hold)) or (isinstance(move, Ask) and _is_new_to_weights(move))
 
 
 def _is_new_to_weights(ask: Ask) -> bool:

@@ -226,14 +226,26 @@ def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
 def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     """Return the reference of a word that is one in itself: it, both, the others."""
     span = grammar.span(at)
+    if span.has("reference:others") and grammar.line[at - 1].has("telling", "says:telling"):
+        return None  # "I have to tell the others"
     if span.has("reference:neither") and grammar.line.some(at + 1, at + 3, "value", "place"):
         return None  # "neither white nor green"
-    if span.has("reference:others") and grammar.span(at + 1).has("opens:minding"):
-        return None  # "the others would rather have a beach" are people
+    if span.has("reference:others") and _are_people(grammar, at + 1):
+        return None
     for kind in map(str, span.every("reference")):
+        if kind == "booked" and grammar.line.some(at - 3, at, "causing", "cue:book"):
+            continue  # "let's get it booked"
         if kind in _POINTERS:
             return ReferencePhrase(at, at + 1, _POINTERS[kind], kind)
     return None
+
+
+def _are_people(grammar: PhraseGrammar, at: int) -> bool:
+    """Return whether others want something, or set off elsewhere: "two fly from Boston, the others from Rome"."""
+    if grammar.span(at).has("opens:minding"):
+        return True
+    leaves = grammar.span(at).has("preposition:source") and grammar.span(at + 1).has("place")
+    return leaves and grammar.line.some(0, at, "place")
 
 
 # Noun phrases
@@ -722,6 +734,16 @@ def _priced(phrase: NounPhrase, at: int) -> int:
     return at + 1
 
 
+def _booked(phrase: NounPhrase, at: int) -> int:
+    """Read that it is booked already: not what is to be: "shall we get that one booked?"."""
+    if not phrase.grammar.span(at).has("reference:booked", "reserved"):
+        return at
+    if phrase.grammar.line.some(phrase.first - 1, phrase.first + 1, "causing", "cue:book"):
+        return at
+    phrase.booked = True
+    return at + 1
+
+
 def _set(phrase: NounPhrase, at: int) -> int:
     """Read a set in one word: "of these"."""
     whole = phrase.grammar.span(at).has("reference") and phrase.grammar.span(at - 1).has("of")
@@ -746,8 +768,7 @@ _FOLLOWERS: tuple[Modifier, ...] = (
     _measured_most,
     _superlative,
     _price_most,
-    _marking(having("reference:booked"), booked=True),
-    _marking(having("reserved"), booked=True),
+    _booked,
     _in_order,
     _middle,
     _priced,
@@ -793,6 +814,7 @@ def _is_predicate(phrase: NounPhrase, at: int) -> bool:
 
 # Phrases that point at no option
 
+_PEOPLE = ("party:adult", "party:adults", "party:child", "party:children", "party:pair", "party:person")
 _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "definite": lambda phrase: phrase.definite,
     "indefinite": lambda phrase: phrase.grammar.span(phrase.first - 1).has("indefinite_article"),
@@ -804,7 +826,7 @@ _TRAITS: dict[str, Callable[[NounPhrase], object]] = {
     "alone": lambda phrase: _stands_alone(phrase),
     "offered": lambda phrase: phrase.grammar.context.offered,
     "compared": lambda phrase: some(phrase.grammar.spans[phrase.first : phrase.end], "compare"),
-    "person": lambda phrase: phrase.grammar.span(phrase.end).has("party:adult", "party:child", "party:pair"),
+    "person": lambda phrase: phrase.grammar.span(phrase.end).has(*_PEOPLE),
     "reference": lambda phrase: phrase.grammar.span(phrase.first).has("reference"),
     "bound": lambda phrase: some(
         phrase.grammar.line.part(phrase.first, phrase.end)[-1:], "operator", "operator_behind"

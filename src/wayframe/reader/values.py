@@ -447,6 +447,9 @@ def roles_of(span: Span) -> frozenset[str]:
     return frozenset(map(str, span.every("preposition")))
 
 
+PART_OF_PARTY = ("number", "few", "party", "reference:others")
+"""Names of what counts or names a part of those who travel."""
+_OTHER_START = before(5)
 _STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
 
 
@@ -461,6 +464,7 @@ class RoleReader:
             self._left_by_preposition,
             self._labelled_source,
             self._stays_there,
+            self._is_start_of_others,
             self._asked_source,
         )
         self._returning = (
@@ -499,6 +503,13 @@ class RoleReader:
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
         return line[at + 1].has("opens:at_present", "opens:lived_in")
+
+    def _is_start_of_others(self, line: SpanLine, at: int) -> bool:
+        """Return whether others of a party live in a place: "four of us live in Toronto and three in Atlanta"."""
+        if not line[at - 1].has("preposition") or not line[at - 2].has(*PART_OF_PARTY):
+            return False
+        other = line.place(at - 2, _OTHER_START, having("place"))
+        return other >= 0 and self.place_slot(line, other) == self._parts.source
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""

@@ -11,11 +11,25 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Operator, Party, Text, Texts, Value, Wish
+from wayframe.meaning.records import (
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    NewTrip,
+    Number,
+    Operator,
+    Party,
+    Text,
+    Texts,
+    Value,
+    Wish,
+)
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
+    PART_OF_PARTY,
     NumberReader,
     OperatorReader,
     RoleReader,
@@ -97,8 +111,19 @@ class Composer:
         found += self._from_so_many_on(line, found)
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
-        together = self._amounts(self._starting(line, joined(line, found, self._parts)))
+        together = self._amounts(self._parted(line, self._starting(line, joined(line, found, self._parts))))
         return self._consistent([each for phrase in together for each in self._of_whole_stay(line, phrase)])
+
+    def _parted(self, line: SpanLine, found: Sequence[WishPhrase]) -> Sequence[WishPhrase]:
+        """Return wishes, those for where another part of the party starts as of a trip of its own."""
+        parted, first = list[WishPhrase](), -1
+        for phrase in found:
+            if phrase.wish.slot == self._parts.source and phrase.wish.constraint.op == "is":
+                if first >= 0 and line.some(first, phrase.first, *PART_OF_PARTY):
+                    phrase = phrase._replace(wish=replace(phrase.wish, of=NewTrip()))
+                first = phrase.last if first < 0 else first
+            parted.append(phrase)
+        return parted
 
     def _starting(self, line: SpanLine, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases with a bare place the start of the journey where it may lead anywhere: "Oslo, any city"."""
@@ -352,7 +377,7 @@ class Composer:
             op = compared.op
             if op in _COMPARED and line[at].has("compare"):
                 floor = ends[bisect_right(ends, at) - 1]
-                op = contrary(op) if negated(line.part(floor, at)) else op
+                op = contrary(op) if negated(line.part(floor, at)) and not line.asked else op  # "nothing nicer?"
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _judges_day(self, line: SpanLine, at: int, valued: Sequence[ValuePhrase]) -> bool:
@@ -440,7 +465,8 @@ _LETTERS = {
     "alternative": "o",
     "additional": "x", "raising": "r", "lowering": "l", "adding": "a", "by_amount": "b", "shifting": "p",
     "backwards": "B", "forwards": "F", "delaying": "P", "single": "1", "money": "$", "number": "N", "few": "N",
-    "compare": "c", "unit": "U", "degree": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
+    "compare": "c", "unit": "U",
+    "degree:more": "d", "degree:less": "d", "filler": "i", "reference": "i", "noun": "i", "cue": "i", "item": "i",
     "preposition": "i", "place": "i", "name": "i", "ordinal": "i", "whole": "i",
 }  # fmt: skip
 """The letters of spans by the names that they go by, the surest first."""

@@ -43,6 +43,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     OnlyLater,
     OptionView,
     Propose,
@@ -377,6 +378,8 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
         return [Act("inform", (Arg("note", part.words),))]
     if part.kind == "booked":
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
+    if part.kind == "not_held":
+        return [Act("sorry", (write.of(view),)) for view in part.options]
     refs = tuple(write.reference(view) for view in part.options)
     return [Act("negate", (Arg("ref", refs),))] if refs else []
 
@@ -397,6 +400,11 @@ def sold_out_acts(write: ActProjection, part: SoldOut) -> list[Act]:
 def not_known_acts(write: ActProjection, part: NotKnown) -> list[Act]:
     """Return that the catalogue has nothing on it."""
     return [Act("canthelp", ())]
+
+
+def one_start_acts(write: ActProjection, part: OneStart) -> list[Act]:
+    """Return that several places to set off from can't be had at once."""
+    return [Act("canthelp", tuple(write.wished(part.wishes)))]
 
 
 def not_kept_acts(write: ActProjection, part: NotKept) -> list[Act]:
@@ -445,6 +453,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Changed: changed_acts,
     SoldOut: sold_out_acts,
     NotKnown: not_known_acts,
+    OneStart: one_start_acts,
     NotKept: not_kept_acts,
     Answered: answered_acts,
     NotUnderstood: not_understood_acts,

@@ -27,6 +27,7 @@ from wayframe.planner.plan import (
     NotKnown,
     NotUnderstood,
     Offer,
+    OneStart,
     OnlyLater,
     OptionView,
     Propose,
@@ -349,6 +350,12 @@ def not_known(draft: Draft, part: NotKnown) -> str:
     return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
 
 
+def one_start(draft: Draft, part: OneStart) -> str:
+    """Return that journeys are priced from one place at a time, and from which first."""
+    first, others = wish_words(draft.locale, part.wishes[:1]), wish_words(draft.locale, part.wishes[1:])
+    return draft.say("one_start", first=first, others=others)
+
+
 def not_kept(draft: Draft, part: NotKept) -> str:
     """Return what of a booking can't be kept."""
     kinds = draft.listing([draft.wording.particulars[kind] for kind in part.kinds], "or")
@@ -458,6 +465,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Changed: changed_since,
     SoldOut: sold_out,
     NotKnown: not_known,
+    OneStart: one_start,
     NotKept: not_kept,
     Answered: answered,
     NotUnderstood: not_understood,

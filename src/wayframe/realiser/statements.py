@@ -163,8 +163,9 @@ def suggest(draft: Draft, part: Suggest) -> str:
         return ""
     alike = only(tuple(wish for wish, _ in missed) for missed in part.missed) or ()
     options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
+    key = "nearest" if draft.nothing_said else "nothing_but"
     text = draft.say(
-        "nearest" if draft.nothing_said else "nothing_but",
+        "nearest_still" if part.still else key,
         wishes=condition_words(draft.locale, alike),
         **shared_and_options(draft, options),
     )

@@ -15,7 +15,18 @@ from uuid import UUID
 
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange
-from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Number, Package, Turn, user_turn
+from wayframe.dialogue import (
+    Act,
+    Arg,
+    Dialogue,
+    DialogueLabels,
+    Number,
+    Package,
+    Turn,
+    acts_named,
+    made_frames,
+    user_turn,
+)
 from wayframe.meaning.records import Text
 from wayframe.memory import Memory
 from wayframe.packages import Catalogue, facts
@@ -23,7 +34,7 @@ from wayframe.schema import Schema
 from wayframe.simulation.agents import DialogueAgent, OracleActsReader, OracleReader
 from wayframe.simulation.measuring import Verdict, unmeant
 from wayframe.simulation.provenance import same, same_value
-from wayframe.simulation.system_turn import named, slots_of
+from wayframe.simulation.system_turn import slots_of
 from wayframe.simulation.table_user import TableQuestion, TableTurn, TableUser
 from wayframe.simulation.trips_user import MemoryProbe, SimulatedUser
 from wayframe.simulation.wording.style import UserTurn
@@ -156,7 +167,7 @@ def talk(
         exchanges.append(exchange)
         gold.hear(said, exchange.user.timestamp)
         acts = gold.answer(exchange.wizard)
-        for offered in [act.id for act in exchange.wizard.acts if act.id is not None]:
+        for offered in made_frames(exchange.wizard.acts):
             frame = gold.frame(offered)
             if frame is not None:
                 shown[frame] = conversation.offers[offered]
@@ -278,7 +289,7 @@ class GoldTracker:
     def track(self, seen: Observation) -> Tracking:
         """The references as they were meant. A value other than the one of the frame makes a new frame (table 2)."""
         active = max(1, seen.memory.active_frame)
-        for act in named(self.acts, "switch_frame"):
+        for act in acts_named(self.acts, "switch_frame"):
             if act.refs():
                 active = act.refs()[0].frame
         told = slots_of(self.acts, "inform")

@@ -16,6 +16,7 @@ from wayframe.conversation import Conversation, Exchange
 from wayframe.dialogue import Arg, Dialogue, Package, acts_named
 from wayframe.llm import Client, LLMError
 from wayframe.llm.client import Shape
+from wayframe.llm.json_schema import TEXT, YES_NO, obj
 from wayframe.meaning.records import Text
 from wayframe.packages import Catalogue
 from wayframe.packages.source import TripsSource
@@ -45,16 +46,7 @@ class UserSays(msgspec.Struct, frozen=True):
     leaves: bool = False
 
 
-_SHAPE = Shape(
-    "user_turn",
-    {
-        "type": "object",
-        "properties": {"text": {"type": "string"}, "books": {"type": "string"}, "leaves": {"type": "boolean"}},
-        "required": ["text", "books", "leaves"],
-        "additionalProperties": False,
-    },
-    UserSays,
-)
+_SHAPE = Shape("user_turn", obj(text=TEXT, books=TEXT, leaves=YES_NO), UserSays)
 
 _INSTRUCTIONS = """\
 You play a user who talks with an assistant, for a simulation. You get JSON: your task, your manner, and the

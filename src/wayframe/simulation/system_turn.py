@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Arg
+from wayframe.dialogue import Act, Arg, acts_named, made_frames
 from wayframe.ontology import AMENITIES, VICINITY
 from wayframe.packages.query import window
 from wayframe.simulation.wording.asking import KnownOption
@@ -38,13 +38,13 @@ def system_turn(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) ->
     """Read a turn; `active` is the frame that is talked about, `known` what was told of each option before."""
     requested = [arg.key for arg in slots_of(acts, "request")]
     told, booked = list[int](), list[int]()
-    for act in named(acts, "inform"):
+    for act in acts_named(acts, "inform"):
         frames = _about(act, active, known)
         if not _counts(act):
             told += frames
         if _books(act):
             booked += frames
-    proposes = any(map(_books, named(acts, "suggest")))
+    proposes = any(map(_books, acts_named(acts, "suggest")))
     at_hand = told[-1] if told else active
     return SystemTurn(
         asked=tuple(slot for slot in requested if slot not in _NO_SLOTS),
@@ -53,29 +53,24 @@ def system_turn(acts: Sequence[Act], active: int, known: Mapping[int, Facts]) ->
         offered=_made(acts, "offer"),
         suggested=_made(acts, "suggest"),
         told=tuple(dict.fromkeys(told)),
-        nothing=bool(named(acts, "no_result")),
+        nothing=bool(acts_named(acts, "no_result")),
         proposes=at_hand if proposes else None,
         booked=booked[-1] if booked else None,
-        lost=bool(named(acts, "reject", "canthelp")),
+        lost=bool(acts_named(acts, "reject", "canthelp")),
     )
-
-
-def named(acts: Sequence[Act], *names: str) -> list[Act]:
-    """Return the acts of some names."""
-    return [act for act in acts if act.name in names]
 
 
 def slots_of(acts: Sequence[Act], name: str) -> list[Arg]:
     """Return the arguments of all acts of a name."""
     found = list[Arg]()
-    for act in named(acts, name):
+    for act in acts_named(acts, name):
         found += act.slots
     return found
 
 
 def _made(acts: Sequence[Act], name: str) -> tuple[int, ...]:
     """Return the frames that acts of a name have made."""
-    return tuple(act.id for act in named(acts, name) if act.id is not None)
+    return tuple(made_frames(acts_named(acts, name)))
 
 
 def _counts(act: Act) -> bool:

@@ -125,7 +125,18 @@ class Denoter:
         found = _places(self._among(reference.of, self.latest_list), reference)
         if found or reference.of is not None:
             return found
-        return _places(self.at_hand(), reference)
+        return _places(self.at_hand(), reference) or self._on_day(reference)
+
+    def _on_day(self, reference: Nth) -> Frames:
+        """Return the options that begin, else end, on a day of the month: "the 29th one"."""
+        if reference.count != 1:
+            return ()
+        for slot, frames in product(self.schema.windows, self._sets(None)):
+            days = {frame: self.state.value(frame, slot) for frame in frames}
+            found = [frame for frame, day in days.items() if isinstance(day, Days) and day.first.day == reference.n]
+            if found:
+                return tuple(found)
+        return ()
 
     def _described(self, reference: Described) -> Frames:
         """Return the options that fulfil wishes; a name by itself where nothing of that name fulfils the rest."""

@@ -107,8 +107,8 @@ class DialogueState(NamedTuple):
     `lists` are the frames of each turn that offered options, oldest first, in the order of the offer. `focus` are the
     options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of;
     `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
-    `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own. `terms` are
-    those that were said for the next booking.
+    `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own,
+    `failed` the slots of the wishes for which its own found nothing. `terms` are those said for the next booking.
     """
 
     memory: Memory
@@ -122,6 +122,7 @@ class DialogueState(NamedTuple):
     moments: tuple[Moment, ...] = ()
     moves: tuple[Move, ...] = ()
     just_booked: tuple[int, ...] = ()
+    failed: frozenset[str] = frozenset()
     pending: Pending = Pending()
     terms: Terms = Terms()
 

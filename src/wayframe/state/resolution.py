@@ -26,12 +26,15 @@ from wayframe.meaning.records import (
     Direction,
     Every,
     Extreme,
+    Hold,
     It,
     Meaning,
     Money,
+    More,
     Move,
     Nth,
     Numbered,
+    Other,
     OutOfScope,
     Particulars,
     Party,
@@ -83,7 +86,7 @@ def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Ste
     return steps
 
 
-REFERRING = (Ask, Book, Cancel, Change, Compare, Return, Reject)
+REFERRING = (Ask, Book, Cancel, Change, Compare, Hold, Return, Reject)
 """The moves that are about options whether they name them or not; a wish is where it names one."""
 
 
@@ -129,9 +132,43 @@ def each(kind: type[Any] | UnionType, read: Callable[[Step, Any, Denoter], Steps
 # Places
 
 
+def asked_again(steps: Steps, denoter: Denoter) -> Steps:
+    """Ask again what was asked before, of the option that is named instead: "That's Rome. I asked about Athens"."""
+    asked = [move for move in denoter.state.moves if isinstance(move, Ask) and move.question in _OF_OPTIONS]
+    said = [step for step in steps if not _says_where(step, denoter)]
+    if not asked or not _only(said, Answer, Reject, Correct, Return):
+        return steps
+    if not steps_of(said, Reject, Correct) and NO not in moves_of(said, Answer):
+        return steps
+    turns = [step.frames for step in steps_of(steps, Return) if step.frames]
+    corrected = [frames for move in moves_of(steps, Correct) if (frames := _corrected_place(move, denoter))]
+    meant = (*turns, *corrected)[-1:]
+    return [Step(replace(ask, of=numbered(frames)), frames) for frames in meant for ask in asked] or steps
+
+
+def _says_where(step: Step, denoter: Denoter) -> bool:
+    """Return whether a step but says where the option is that was spoken of: "that's Rome"."""
+    move, focus = step.move, denoter.state.focus
+    if not isinstance(move, Wish) or not _is_one_place(move, denoter.schema) or len(focus) != 1:
+        return False
+    return denoter.fulfils(focus[0], (move,))
+
+
+_OF_OPTIONS = ("facts", "holds", "share", "left", "sum")
+"""The questions that may be asked again of another option."""
+
+
+def _corrected_place(move: Correct, denoter: Denoter) -> Frames:
+    """Return the only option at hand in the place that a correction names."""
+    if len(move.wishes) != 1 or not _is_one_place(move.wishes[0], denoter.schema):
+        return ()
+    frame = _only_one_there(move.wishes[0], denoter)
+    return (frame,) if frame else ()
+
+
 def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     """Take a place that one of several options at hand is in as a turn to it: "Athens sounds nice"."""
-    wishes = moves_of(steps, Wish)
+    wishes = [wish for wish in moves_of(steps, Wish) if not _denies_place(wish, denoter.schema)]
     if len(wishes) != 1 or not _is_one_place(wishes[0], denoter.schema):
         return steps
     frame = _only_one_there(wishes[0], denoter)
@@ -142,6 +179,11 @@ def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
     return each(Wish, lambda step, wish, denoter: [turn])(steps, denoter)
+
+
+def _denies_place(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish rules out a place, beside one that is named: "not Rome, but Athens looks good"."""
+    return wish.slot == schema.place and wish.constraint.op == "not"
 
 
 def _is_one_place(wish: Wish, schema: Schema) -> bool:
@@ -527,6 +569,8 @@ def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
     if len(turns) != 1 or len(turns[0].frames) < 2:
         return steps
     (turn,) = turns
+    if isinstance(reference_of(turn.move), Together | Every):
+        return steps  # several are meant, whatever is said beside them
     said = [step for step in steps if _tells_which(step, turn, denoter.schema)]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
     picked = [frame for frame in turn.frames if all(_has_told(frame, wish, denoter) for wish in wishes)]
@@ -606,10 +650,19 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
     return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
+def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
+    """Take a turn to what the list at hand doesn't show as a demand for more: "the fourth one" of three shown."""
+    shown = denoter.latest_list()
+    beyond = isinstance(move.to, Nth) and move.to.of is None and move.to.n == len(shown) + 1
+    rest = move.to == Other() and len(shown) > 1
+    return [Step(More())] if shown and not step.frames and (beyond or rest) else [step]
+
+
 READINGS: tuple[Reading, ...] = (
     each(Wish, same_people),
     each(Wish, in_own_money),
     said_back,
+    asked_again,
     place_at_hand,
     places_compared,
     booked_by_mistake,
@@ -626,6 +679,7 @@ READINGS: tuple[Reading, ...] = (
     sum_of_bookings,
     each(Return | Wish | Ask, description_as_wishes),
     each(Return | Book, place_in_order_varied),
+    each(Return, beyond_the_list),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
 

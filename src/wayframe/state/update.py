@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -42,10 +42,12 @@ from wayframe.meaning.records import (
     Days,
     Drop,
     Flag,
+    Hold,
     Meaning,
     Money,
     More,
     Move,
+    NewTrip,
     Note,
     Number,
     Numbered,
@@ -113,7 +115,8 @@ class Heard(NamedTuple):
     `wished` are the wishes of the turn, made absolute, `searched` says whether they ask for a search, and `pins` are
     the item that it is for, where they are about one. `undone` is the point that the turn goes back to. `unread` are
     words that may matter and that nothing was made of. `doubted` are wishes that may be a slip: nothing was done yet.
-    `confirmed` says that the turn is a yes to what the agent asked, `supposed` that its wishes may be misread.
+    `confirmed` says that the turn is a yes to what the agent asked, `supposed` that its wishes may be misread. `apart`
+    are wishes of a part of those who travel, who set off from elsewhere.
     """
 
     state: DialogueState
@@ -129,6 +132,7 @@ class Heard(NamedTuple):
     doubted: tuple[Wish, ...] = ()
     confirmed: bool = False
     supposed: bool = False
+    apart: tuple[Wish, ...] = ()
 
 
 class WishRevision(NamedTuple):
@@ -148,7 +152,8 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     """Return the state after a user's turn."""
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
-    steps = resolved(moves, state, schema)
+    apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema))
+    steps = resolved([move for move in moves if move not in apart], state, schema)
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
@@ -171,7 +176,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     return Heard(
         after, steps, acts, plain, wished=wished, searched=searched, pins=revision.pins, undone=undone,
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
-        supposed=sure < 1 and not doubted,
+        supposed=sure < 1 and not doubted, apart=apart,
     )  # fmt: skip
 
 
@@ -184,6 +189,11 @@ def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueSta
     if travellers(held, schema) != travellers(after, schema):
         return False
     return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
+
+
+def _sets_off_elsewhere(move: Move, schema: Schema) -> TypeGuard[Wish]:
+    """Return whether a wish is for another start, of a part of those who travel: "four from Rome, three from Paris"."""
+    return isinstance(move, Wish) and move.slot == schema.source and move.of == NewTrip()
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -412,7 +422,15 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
             found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
-    return found
+    return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
+
+
+def _is_overtaken(wish: Wish, later: Sequence[Wish], schema: Schema) -> bool:
+    """Return whether a later day of a turn takes the place of an earlier one: "it's in August. Is it in September?"."""
+    slot = schema.slot(wish.slot)
+    if slot is None or slot.kind != "date":
+        return False
+    return any(contradicts([wish], other, schema) for other in later)
 
 
 def _wishes_of(move: Move) -> tuple[Wish, ...]:
@@ -490,7 +508,7 @@ def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Seq
 
 # Options turned to
 
-TURNING: tuple[type[Move], ...] = (Return, Book, Change)
+TURNING: tuple[type[Move], ...] = (Return, Book, Change, Hold)
 """The moves that turn to an option; a question does where it is about one alone."""
 
 
@@ -696,7 +714,20 @@ def speak(
     for act in deeds:
         after = _done(after, act)
     booked_now = [act for act in deeds if _action(act) != "cancel"]
-    return after._replace(just_booked=_told_of(after, booked_now), pending=_pending(after, acts, schema))
+    return after._replace(
+        just_booked=_told_of(after, booked_now),
+        pending=_pending(after, acts, schema),
+        failed=_failed(after, acts, schema),
+    )
+
+
+def _failed(state: DialogueState, acts: Sequence[Act], schema: Schema) -> frozenset[str]:
+    """Return the slots of wishes for which there is nothing; as before where but something like it is shown."""
+    nothing = acts_named(acts, "no_result")
+    if not nothing and any(act.id is not None for act in acts_named(acts, "suggest")):
+        return state.failed
+    keys = [arg.key for act in nothing for ref in act.refs("ref") for arg in ref.annotations]
+    return frozenset(_slot(key, schema) for key in keys)
 
 
 def _offered(

@@ -85,7 +85,7 @@ def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
     """Return the reply piece by piece: sentences, and after those that offer something the offers together."""
     found = list[ReplyPiece]()
     for sentence in exchange.sentences:
-        offers = tuple(_offer(act, exchange.after, agent) for act in sentence.acts if _is_offer(act))
+        offers = tuple(_offer(act, exchange.after, agent) for act in sentence.acts if act.is_offer)
         if found and not found[-1].offers:
             found[-1] = ReplyPiece(f"{found[-1].text} {sentence.text}")
         else:
@@ -93,10 +93,6 @@ def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
         if offers:
             found.append(ReplyPiece("", offers, max(_total(sentence) - len(offers), 0)))
     return tuple(found)
-
-
-def _is_offer(act: Act) -> bool:
-    return act.name in ("offer", "suggest") and act.id is not None
 
 
 def _offer(act: Act, conversation: Conversation, agent: Agent) -> ShownOffer:

@@ -34,7 +34,8 @@ from wayframe.airdialogue.records import (
 from wayframe.airdialogue.truth import expected_action, is_correct
 from wayframe.errors import InputError
 from wayframe.llm.client import Client, Shape
-from wayframe.llm.few_shot import Example, FewShot, obj, protocol
+from wayframe.llm.few_shot import Example, FewShot, protocol
+from wayframe.llm.json_schema import INTEGER, TEXT, obj, one_of
 
 VERSIONS: Mapping[Side, str] = {"customer": "air-customer-1", "agent": "air-agent-2"}
 """The versions of the prompts, which rise with every change of them."""
@@ -200,11 +201,9 @@ def _row(flight: AirFlight) -> str:
     return " ".join(map(str, _ROW(flight)))
 
 
-_TEXT = {"type": "string"}
-_STATUS = {"type": "string", "enum": ["", *STATUSES]}
 _SHAPES: Mapping[Side, Shape[Any]] = {
-    "customer": Shape("customer", obj(text=_TEXT), _Reply),
-    "agent": Shape("agent", obj(text=_TEXT, status=_STATUS, name=_TEXT, flight={"type": "integer"}), _Reply),
+    "customer": Shape("customer", obj(text=TEXT), _Reply),
+    "agent": Shape("agent", obj(text=TEXT, status=one_of(("", *STATUSES)), name=TEXT, flight=INTEGER), _Reply),
 }
 
 _LOW_COST = ", ".join(name for name, kind in AIRLINES.items() if kind == "low-cost")

@@ -16,7 +16,7 @@ from wayframe.collection.annotation.labels import TextMark
 from wayframe.collection.labelling.protocol import DialogueLabeller, LabelledDialogue
 from wayframe.collection.labelling.wizard_nlu import wizard_acts
 from wayframe.collection.sessions import UnlabelledTurn
-from wayframe.dialogue import Act, Arg, Package, Ref, legible, user_turn, wizard_turn
+from wayframe.dialogue import Act, Arg, Package, Ref, legible, made_frames, user_turn, wizard_turn
 from wayframe.memory import update
 from wayframe.nlu import NLU, TurnContext, nlu
 from wayframe.ontology import ACTS, SLOT_OF, SLOTS, Kind
@@ -238,6 +238,6 @@ def _offering(act: Act, number: int, package: Package | None, offers: Mapping[in
 
 def _latest_offers(read: LabelledDialogue) -> list[int]:
     for turn in reversed(read.turns):
-        if turn.author == "wizard" and (made := [act.id for act in turn.acts if act.id is not None]):
+        if turn.author == "wizard" and (made := made_frames(turn.acts)):
             return made
     return []

@@ -1,0 +1,26 @@
+"""What the moves of a turn are meant as in the state of the dialogue."""
+
+from __future__ import annotations
+
+import pytest
+
+from states import replied, state_after
+
+ROME = 'wish(city, is("Rome"))'
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "reply"),
+    [
+        ("ask(facts, slots=[stars], of=nth(1))", "correct([]); return(nth(2))", ["Tell B"]),
+        ("ask(facts, slots=[stars], of=nth(1))", "answer(no); return(nth(3))", ["Tell C"]),
+        (
+            "ask(share, of=nth(1), scope=person)",
+            "correct([]); return(nth(2))",
+            ["Figure share 1200 hotel_price B person 1"],
+        ),
+        ("return(nth(1))", "correct([]); return(nth(2))", ["Tell B", "Propose book"]),
+    ],
+)
+def test_what_was_asked_is_asked_again_of_another_option(before: str, said: str, reply: list[str]) -> None:
+    assert replied(state_after(ROME, before), said) == reply
