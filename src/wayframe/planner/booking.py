@@ -34,6 +34,7 @@ from wayframe.planner.plan import (
     Offer,
     OptionView,
     PlannerTurn,
+    Propose,
     ReplyPart,
     Which,
 )
@@ -266,6 +267,10 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         _change_to(turn, old, turn.state.known(step.frames))
         return
     if turn.heard.doubted:
+        return
+    if not move.wishes:
+        turn.say(Propose("change"))
+        turn.focus(frames)
         return
     found = _substitute(turn, old, move.wishes)
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
