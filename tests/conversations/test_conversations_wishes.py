@@ -4,11 +4,13 @@ from datetime import date
 
 import pytest
 
-from assisting import about, asked, chosen, last, named, packages, talk, wanted
+from assisting import about, agent_over, asked, chosen, last, named, offered, packages, talk, wanted
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Package
+from wayframe.meaning.notation import show
+from wayframe.packages import default_catalogue
 
 ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
@@ -303,3 +305,22 @@ def test_whoever_starts_where_nothing_does_is_told_from_where_one_may(agent: Age
 def test_what_an_option_is_like_is_no_wish(agent: Agent) -> None:
     _, remark = talk(agent, "to Rome from Berlin in september", "That's nicer. How does it compare with the second?")
     assert not any(wish.slot == "category" for wish in agent.wishes(agent.state(remark.after)))
+
+
+@pytest.mark.parametrize("words", ["I meant the fourth one", "and the other one?", "which is the one you're hiding?"])
+def test_what_was_found_and_not_shown_is_shown_when_it_is_asked_for(words: str) -> None:
+    agent = agent_over(default_catalogue())
+    first, second = talk(agent, "From Toronto to Rome in August for two", words)
+    shown = {option["name"] for option in offered(first)}
+    assert len(shown) == 3
+    assert shown.isdisjoint(option["name"] for option in offered(second))
+    assert len(offered(second)) == 1
+
+
+def test_of_two_days_in_a_turn_the_later_is_wished_for() -> None:
+    agent = agent_over(default_catalogue())
+    said = "it's leaving in August. Is there one leaving in September?"
+    exchange = last(agent, "From Toronto to Paris in August for two", said)
+    assert [show((wish,)) for wish in exchange.wishes if wish.slot == "str_date"] == [
+        "wish(str_date, is(2016-09-01..2016-09-30))"
+    ]

@@ -14,6 +14,7 @@ from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
 LAPTOPS = Path(__file__).parents[2] / "examples" / "laptops.csv"
+WHEN = ("str_date", "end_date")
 NAMES = {2: "Lumen Page 13 Plus", 3: "Orla Lite 14", 4: "Vesper Ghost 14 Plus"}
 """2 costs €559, has a touchscreen and 15 hours; 3 costs €639 and has none, and 8 hours; 4 costs €709."""
 
@@ -51,6 +52,7 @@ def read(agent: Agent, sentence: str, about: tuple[int, ...] = (), **more: objec
         "Neither the Orla Lite 14 [3] nor the Vesper Ghost 14 Plus [4] has a touchscreen.",
         "Of the two, only the Lumen Page 13 Plus [2] has a touchscreen, the Orla Lite 14 [3] has none.",
         "The Lumen Page 13 Plus [2] has more storage than the Orla Lite 14 [3].",
+        "The Orla Lite 14 [3] costs €639, the Vesper Ghost 14 Plus [4] has the same storage for €709.",
         "The Lumen Page 13 Plus [2] has 16 GB of RAM and 512 GB of storage.",
         "Would you like a touchscreen?",
         "Shall I book the Orla Lite 14 [3]?",
@@ -92,6 +94,9 @@ def test_what_is_so_may_be_said(agent: Agent, sentence: str) -> None:
         ("The Lumen Page 13 Plus [2] costs €559, the Orla Lite 14 [3] too.", "says 'too'"),
         ("The Orla Lite 14 [3] has more storage than the Lumen Page 13 Plus [2].", "compares what isn't so: 'more"),
         ("The Orla Lite 14 [3] is as light as the Vesper Ghost 14 Plus [4].", "says 'as light as'"),
+        ("The Orla Lite 14 [3] has the same storage as the Lumen Page 13 Plus [2].", "says 'same'"),
+        ("The Orla Lite 14 [3] has the same storage.", "says 'same'"),
+        ("The Orla Lite 14 [3] and the Vesper Ghost 14 Plus [4] are the same.", "says 'same'"),
         ("The Orla Lite 14 [3] costs three hundred euros.", "says 'hundred'"),
         ("The Orla Lite 14 [3] costs half of that.", "says 'half'"),
         ("I found three with a touchscreen.", "says 'touchscreen' of nothing named"),
@@ -114,6 +119,22 @@ def test_a_sentence_without_a_name_is_about_what_was_spoken_of(agent: Agent) -> 
         Claim(2, "ram", "16 GB"),
         Claim(3, "ram", "16 GB"),
     )
+
+
+def test_the_same_days_are_those_of_the_options_spoken_of_before() -> None:
+    from wayframe.catalogues import agent_over
+    from wayframe.packages import default_catalogue
+
+    with default_catalogue() as catalogue:
+        trips = agent_over(catalogue)
+        rows = trips.source.search(Query(), 400).items
+        first = rows[0]
+        alike = [each for each in rows[1:] if all(each.values[slot] == first.values[slot] for slot in WHEN)]
+        others = [each for each in rows if each.values["str_date"] != first.values["str_date"]]
+        grounding = Grounding(trips.source, trips.locale)
+        for other, so in ((alike[0], True), (others[0], False)):
+            said = grounding.read("It is there for the same days.", Evidence({2: first, 3: other}), about=(2, 3))
+            assert (said.faults == ()) == so
 
 
 def test_numbers_of_options_are_no_part_of_the_text(agent: Agent) -> None:

@@ -93,9 +93,9 @@ CONVERSATIONS |= {
         "trips",
         (
             "We're four friends from Toronto after a beach somewhere, late August, about 1000 dollars each",
-            "the Terrazza Chambers costs $1,065.72 for the four of you",
+            "the Fernhill Terrace costs $4,379.24 for the four of you",
         ),
-        ("which of these is rated best by guests?", "has the highest guest rating of the three: 7.07/10"),
+        ("which of these is rated best by guests?", "has the highest guest rating of the three: 8.95/10"),
     ),
     "kids": short(
         "trips",
@@ -117,7 +117,10 @@ CONVERSATIONS |= {
     ),
     "rome": short(
         "trips",
-        ("From Chicago to Rome for two between August 10 and 25", "The Clovelly Grand costs $2,145.90"),
+        (
+            "From Chicago to Rome for two between August 10 and 25",
+            "The Clovelly Grand leaves on the same days, costs $2,145.90",
+        ),
         ("how do the first two compare?", "The Camellia Crescent costs $2,098.90 and has no breakfast."),
     ),
     "studies": short(

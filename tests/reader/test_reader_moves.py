@@ -120,3 +120,24 @@ def test_who_starts_over_wishes_for_what_follows_alone(text: str, meaning: str) 
 
 def test_whoever_is_counted_where_there_are_no_children_is_an_adult() -> None:
     assert read("no kids! still four of us", "wishful").endswith("wish(party, is(party(adults=4)))")
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("those look a bit tired", "reject(of=every()); wish(gst_rating, more(than=every()))"),
+        ("it's a bit shabby", "wish(gst_rating, more())"),
+        ("a 3.5 isn't exactly how I pictured it", "wish(gst_rating, more(than=it()))"),
+        ("is there nothing nicer?", "wish(category, more())"),
+        ("somewhere guests actually loved", "wish(gst_rating, most())"),
+        ("which is the one you're hiding?", "more()"),
+        ("but it leaves in August", ""),
+        ("do they have it in September?", "wish(str_date, is(2016-09-01..2016-09-30), of=it())"),
+    ],
+)
+def test_a_complaint_of_an_option_is_a_wish_for_a_better_one(text: str, meaning: str) -> None:
+    assert read(text, "wishful") == meaning
+
+
+def test_what_an_option_says_of_its_days_is_no_wish() -> None:
+    assert read("that leaves in August", "wishful") == ""

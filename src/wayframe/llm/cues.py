@@ -77,7 +77,10 @@ LARGE = re.compile(
 """Numbers in words that no count of options is."""
 
 EQUAL = re.compile(r"\bas \w+ as\b|\b(?:same|equal\w*|identical\w*|alike|similar\w*)\b")
-"""What says that options are alike in something, which isn't checked."""
+"""What says that options are alike in something, which is checked of "the same" with a slot behind it only."""
+
+SAME, STAY = "same", re.compile(r"(?:days|dates)\b")
+"""What says that options are alike in the slot behind it, or in the days from when to when they are."""
 
 ELLIPSIS = re.compile(r"\b(?:too|as well|likewise|also|ditto|so (?:is|does|has|are|do|have)|nor (?:is|does|has))\b")
 """What says of an option what was said of another."""

@@ -495,18 +495,36 @@ class _Sentence:
         return order(value) if value is not None else None
 
     def _check_more(self, segment: _Segment, named: Sequence[int]) -> None:
-        """Hold "more storage" against the other options; that options are alike, or alike in that, isn't proved."""
+        """Hold "more storage" and "the same storage" against the other options; that they are alike isn't proved."""
         if not self._is_claim(segment):
             return
-        rest = self.rest[segment.start : segment.end]
-        for cue in (cues.EQUAL, cues.ELLIPSIS if segment.start else cues.EQUAL):
-            if found := cue.search(rest):
+        alike = list(cues.EQUAL.finditer(self.rest, segment.start, segment.end))
+        if segment.start:
+            alike += cues.ELLIPSIS.finditer(self.rest, segment.start, segment.end)
+        for found in alike:
+            if found[0] != cues.SAME or not self._are_alike(found.end(), segment, named):
                 self.faults.append(f"says {shown(found[0])}, which isn't proved")
         for found in cues.MORE.finditer(self.rest, segment.start, segment.end):
             slot = self._slot_after(found.end())
             direction: Direction = "most" if found[0] in cues.MORE_UPWARDS else "least"
             if slot is None or not self._compares(segment, named, slot, direction, superlative=False):
                 self.faults.append(f"compares what isn't so: {shown(found[0])}")
+
+    def _are_alike(self, place: int, segment: _Segment, named: Sequence[int]) -> bool:
+        """Return whether the options spoken of, and those before them, have the same values of what comes next."""
+        slots, rest = self._slots_after(place), self.rest[place:].lstrip()
+        if cues.STAY.match(rest) and self.of.schema.start and self.of.schema.end:
+            slots = [self.of.schema.start, self.of.schema.end]
+        frames = dict.fromkeys((*segment.frames, *named, *self.before))
+        held = [[self.evidence.items[frame].values.get(slot) for slot in slots] for frame in frames]
+        return len(held) > 1 and slots != [] and None not in held[0] and all(each == held[0] for each in held)
+
+    def _slots_after(self, place: int) -> list[str]:
+        """Return the slot whose label or noun comes next, the longest; none where there is none."""
+        words = [(word.lower(), slot.name) for slot in self.of.schema.slots for word in (slot.label, *slot.nouns)]
+        rest = self.rest[place:].lstrip()
+        found = [(word, slot) for word, slot in words if word and re.match(rf"{re.escape(word)}\b", rest)]
+        return [max(found, key=lambda each: len(each[0]))[1]] if found else []
 
     def _check_extremes(self, segment: _Segment, named: Sequence[int]) -> None:
         """Hold "the highest guest rating" against the catalogue; an extreme of nothing named isn't proved."""

@@ -53,7 +53,7 @@ from wayframe.planner.plan import (
 from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
-from wayframe.sources.constraints import UNCONSTRAINING, fits, shares
+from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
@@ -268,10 +268,16 @@ def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> t
 
 
 def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
-    """Return whether an option fulfils a wish; None where that isn't known."""
-    if turn.schema.slot(wish.slot) is None:
+    """Return whether an option fulfils a wish; None where that isn't known.
+
+    Of a day it is asked whether it is that day: a stay that fits between two days isn't on both.
+    """
+    slot = turn.schema.slot(wish.slot)
+    if slot is None:
         return None
     option = turn.state.options[frame]
+    if slot.name in turn.schema.windows:
+        return describes(slot, wish.constraint, option.item.values.get(slot.name))
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
 

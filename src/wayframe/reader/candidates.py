@@ -251,7 +251,7 @@ def choices(readings: Sequence[ClauseReading], rankings: Rankings) -> list[Claus
 def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:
     """Return whether a candidate is taken in the place of what the rules make of a clause, which is never dropped."""
     by_rule, made = option.candidates[0].moves, option.candidates[at].moves
-    if not made or likely[at] < LIKELY or option.read.clause.announces:
+    if not made or likely[at] < LIKELY or option.read.clause.announces or option.read.tells_days:
         return False
     is_lasting = any(isinstance(move, LASTING) for move in made)
     gives_up = by_rule != () and any(isinstance(move, OutOfScope) for move in made)

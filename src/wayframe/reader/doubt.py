@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Correct, Days, Meaning, Move, Spoken, Value, Wish
+from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, Spoken, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
@@ -116,6 +116,7 @@ _RESERVED = frozenset(("reserving", "acknowledging"))
 _CONSIDERED = frozenset(("deliberating", "getting", "settled", "causing"))
 """The classes of words with which a deed may not be an order yet: "should we book it?", "that's our summer sorted"."""
 
+_DELIBERATED = frozenset(("deliberating",))
 _CONDITIONS = frozenset(("if", "condition"))
 
 
@@ -137,7 +138,8 @@ def _is_not_ordered(move: Move, clause: ClauseFacts, clauses: Clauses) -> bool:
         return any(not _RESERVED.isdisjoint(each.classes) for each in clauses.values())
     if not isinstance(move, DEEDS):
         return False
-    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(_CONSIDERED)
+    unsaid = _CONSIDERED if isinstance(move, Book) else _DELIBERATED  # "get rid of it" is plain
+    considered = _MISTAKEN in clause.cues or not clause.classes.isdisjoint(unsaid)
     return (
         considered
         or any(map(_may_cancel, clauses.values()))

@@ -54,6 +54,8 @@ from wayframe.schema.units import told_in
 
 MOST_TO_MEASURE = 2  # spans from a comparison to what it is measured by
 COMPARING = ("more", "less")
+RATED = ("/5", "/10", "/100")
+"""The units of slots that say what others think of something."""
 
 
 class ClauseReading:
@@ -177,6 +179,11 @@ class ClauseReading:
         return tuple(phrase for phrase in self.references if _is_denied(self.spans, phrase))
 
     @cached_property
+    def rating(self) -> str:
+        """The slot that says what others think of an option; empty where none does."""
+        return next((slot.name for slot in self.schema.slots if slot.unit in RATED and slot.better == "more"), "")
+
+    @cached_property
     def let_go(self) -> tuple[Wish, ...]:
         """The wishes that hold for a value that it names, else for a feature or a noun."""
         values = [span.data(*_VALUED) for span in self.spans if span.has(*_VALUED)]
@@ -226,6 +233,8 @@ class ClauseReading:
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
                 self.spans[:1], "opens:remarked", "remarked"
             )
+        if self._tells_days:
+            return True
         if not self._amounts:
             return False
         if not self._amounts.isdisjoint(self.context.asked):
@@ -236,6 +245,38 @@ class ClauseReading:
         if content[0].has("place"):
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
+
+    @cached_property
+    def tells_days(self) -> bool:
+        """Return whether it but tells when options are: "it leaves in August", "the Rome one is back on the 2nd".
+
+        Who wishes that says what has to be; days that were asked for are an answer.
+        """
+        slots = {slot.name for _, slot in self.held}
+        if not self.context.offered or not slots or not slots.isdisjoint(self.context.asked) or self.asking:
+            return False
+        told = all(slot.kind == "date" and wish.constraint.values for wish, slot in self.held)
+        if not told or some(self.spans, "says:wanting", "says:modal"):
+            return False
+        content = [at for at, span in enumerate(self.spans) if not span.has("particle", "conjunction")]
+        named = [phrase for phrase in self.references if phrase.first in content[:2]]
+        if named:
+            verb = named[0].last
+        elif self.spans[content[0]].has("opens:remarked"):
+            verb = content[0] + 1
+        else:
+            return False
+        begins = some(self.spans[verb : verb + 2], "opens:telling_days")
+        return begins or self.spans[verb - 1].has("says:telling_days")
+
+    @property
+    def _tells_days(self) -> bool:
+        """Return whether it says of an option when that leaves or comes home: "it leaves in August"."""
+        content = (span for span in self.spans if not span.has("particle"))
+        first, second = (*content, NOTHING, NOTHING)[:2]
+        days = {slot.name for slot in self.schema.of_kind("date")}
+        told = first.has("opens:remarked") and second.has("setting_out", "homing", "reaching")
+        return told and bool(self.held) and all(slot.name in days for _, slot in self.held)
 
     @property
     def only_compares(self) -> bool:
@@ -516,6 +557,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "asking": lambda read: read.asking,
     "announces": lambda read: read.clause.announces,
+    "tells_days": lambda read: read.tells_days,
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
@@ -555,6 +597,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "wishes": lambda read: read.wishes,
     "only_any": lambda read: read.wishes and not read.held,
     "let_go": lambda read: read.let_go,
+    "rated": lambda read: read.rating,
     "childless": lambda read: read.childless,
     "let_go_value": lambda read: any(_says_value(wish, _amounts_said(read)) for wish in read.let_go),
     "goal": lambda read: read.places,
@@ -831,7 +874,9 @@ def _turn_to_most(read: ClauseReading) -> Sequence[Move]:
 
 def _wish_had_so(read: ClauseReading) -> Sequence[Move]:
     """Wish for an option as a search can have it: "couldn't it be had in September?"."""
-    return [replace(_affirmed(wish), of=read.reference() or It()) for wish in read.asked]
+    of = read.reference()
+    option = It() if of is None or "having_it" in read.said else of  # "do they have it in September?"
+    return [replace(_affirmed(wish), of=option) for wish in read.asked]
 
 
 def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
@@ -1196,6 +1241,17 @@ def _start_over(read: ClauseReading) -> Sequence[Move]:
     return [Drop(), *_wishes(read)]
 
 
+def _ask_for_better(read: ClauseReading) -> Sequence[Move]:
+    """Reject what is complained of, and wish for what guests think better of: "it's a bit shabby"."""
+    complained = together(read.strong) or read.reference()
+    return [Reject(complained), Wish(read.rating, Constraint("more", than=complained))]
+
+
+def _ask_for_best(read: ClauseReading) -> Sequence[Move]:
+    """Wish for what guests think best of: "somewhere that people loved"."""
+    return [*_wishes(read), Wish(read.rating, Constraint("most"))]
+
+
 def _any_asked(read: ClauseReading) -> Sequence[Move]:
     """Wish for anything of the slots that a question would be for: "I don't care when we leave"."""
     return [Wish(slot, Constraint("any")) for slot in read.asked_slots]
@@ -1368,6 +1424,9 @@ _PATTERNS = (
     _row("compare pointing", "measured_difference", _compare),
     _row("compare offered", "measured_difference", _compare),
     _row("reason", "unknown", _ask_reason),
+    _row("shabby offered rated", "asking wishes booked book cancel", _ask_for_better),
+    _row("pictured offered rated not_said", "asking booked book cancel", _ask_for_better),
+    _row("loved rated", "asking booked book cancel naming", _ask_for_best),
     _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
     _row("asking whereabouts far", "", _terms),
@@ -1384,6 +1443,7 @@ _PATTERNS = (
     _row("asking about_options choice", "flexible", _ask_choice),
     _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
+    _row("asking held having_it offered of_the_search", "flexible naming", _wish_had_so),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
@@ -1394,6 +1454,7 @@ _PATTERNS = (
     _row("asking asked_slots", "wishes new_search", _ask_facts),
     _row("asking unknown", "wishes", _unknown),
     _row("overview about_options", "wishes", _ask_overview),
+    _row("tells_days", "cancel book change", _ask_held),
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),

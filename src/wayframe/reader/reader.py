@@ -122,9 +122,12 @@ class EmbeddedReader:
         """Return the meaning of a turn of which each clause does what was chosen."""
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
+        says_more = any(_says_more(choice) for choice in turn.chosen)
         orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
+            if says_more and read.tells_days:
+                continue
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
             unread += [
@@ -214,6 +217,11 @@ def _exchanged(spoken: Iterable[Spoken], old: Spoken, move: Move) -> list[Spoken
 def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
     """Return the spans of the clause that a move came from."""
     return [span for span in cut if spoken.start <= span.start < spoken.end]
+
+
+def _says_more(choice: ClauseChoice) -> bool:
+    """Return whether a clause says more than a remark on days, which is answered where it stands alone."""
+    return not choice.read.tells_days and any(not isinstance(move, _ASIDES) for move in choice.moves)
 
 
 def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> tuple[Particular, ...]:

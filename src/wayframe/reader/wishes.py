@@ -377,7 +377,7 @@ class Composer:
             op = compared.op
             if op in _COMPARED and line[at].has("compare"):
                 floor = ends[bisect_right(ends, at) - 1]
-                op = contrary(op) if negated(line.part(floor, at)) else op
+                op = contrary(op) if negated(line.part(floor, at)) and not line.asked else op  # "nothing nicer?"
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _judges_day(self, line: SpanLine, at: int, valued: Sequence[ValuePhrase]) -> bool:

@@ -30,9 +30,11 @@ from wayframe.meaning.records import (
     It,
     Meaning,
     Money,
+    More,
     Move,
     Nth,
     Numbered,
+    Other,
     OutOfScope,
     Particulars,
     Party,
@@ -679,6 +681,14 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
     return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
+def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
+    """Take a turn to what the list at hand doesn't show as a demand for more: "the fourth one" of three shown."""
+    shown = denoter.latest_list()
+    beyond = isinstance(move.to, Nth) and move.to.of is None and move.to.n == len(shown) + 1
+    rest = move.to == Other() and len(shown) > 1
+    return [Step(More())] if shown and not step.frames and (beyond or rest) else [step]
+
+
 READINGS: tuple[Reading, ...] = (
     each(Wish, same_people),
     each(Wish, in_own_money),
@@ -702,6 +712,7 @@ READINGS: tuple[Reading, ...] = (
     sum_of_bookings,
     each(Return | Wish | Ask, description_as_wishes),
     each(Return | Book, place_in_order_varied),
+    each(Return, beyond_the_list),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
 

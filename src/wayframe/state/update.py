@@ -401,7 +401,15 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
             found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
-    return found
+    return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
+
+
+def _is_overtaken(wish: Wish, later: Sequence[Wish], schema: Schema) -> bool:
+    """Return whether a later day of a turn takes the place of an earlier one: "it's in August. Is it in September?"."""
+    slot = schema.slot(wish.slot)
+    if slot is None or slot.kind != "date":
+        return False
+    return any(contradicts([wish], other, schema) for other in later)
 
 
 def _wishes_of(move: Move) -> tuple[Wish, ...]:
