@@ -363,16 +363,11 @@ class Agent:
 
     def _record(self, records: Sequence[Any]) -> Any:
         """Return the searches of a turn as one record."""
+        search = tuple(chain.from_iterable(record.search for record in records))
+        result = tuple(chain.from_iterable(record.result for record in records))
         if any(isinstance(record, Searches) for record in records):
-            return Searches(
-                tuple(chain.from_iterable(record.search for record in records)),
-                tuple(chain.from_iterable(record.found for record in records)),
-                tuple(chain.from_iterable(record.result for record in records)),
-            )
-        return SearchLog(
-            tuple(chain.from_iterable(record.search for record in records)),
-            tuple(chain.from_iterable(record.result for record in records)),
-        )
+            return Searches(search, tuple(chain.from_iterable(record.found for record in records)), result)
+        return SearchLog(search, result)
 
 
 def embedded_reader(source: Source) -> EmbeddedReader:

@@ -43,7 +43,7 @@ class _ModelLabel(msgspec.Struct):
 def write(path: str | Path, file: FramesRecord) -> None:
     """Write a file with its checksum. Raises `InputError` where it can't be written."""
     with files.writing(path) as target:
-        target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=_checksum(file))))
+        target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=checksum(file))))
 
 
 def read(path: str | Path, kind: ModelKind, type: type[T], version: int | None = None) -> T:
@@ -65,7 +65,7 @@ def read(path: str | Path, kind: ModelKind, type: type[T], version: int | None =
         file, label = msgspec.json.decode(data, type=type), msgspec.json.decode(data, type=_ModelLabel)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: damaged: {corpus.reason(error)}") from error
-    if label.sha256 != _checksum(file):
+    if label.sha256 != checksum(file):
         raise InputError(f"{path}: damaged: its checksum is not that of what it holds")
     if (label.acts, label.slots) != (tuple(ACTS), tuple(SLOTS)):
         raise outdated(path)
@@ -77,5 +77,6 @@ def outdated(path: str | Path) -> InputError:
     return InputError(f"{path}: was trained by another version of Wayframe: train it again")
 
 
-def _checksum(file: FramesRecord) -> str:
+def checksum(file: msgspec.Struct) -> str:
+    """Return the checksum of a file: of all but its field `sha256`."""
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, sha256=""))).hexdigest()

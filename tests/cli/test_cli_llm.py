@@ -1,3 +1,4 @@
+import json
 import socket
 from pathlib import Path
 
@@ -47,6 +48,17 @@ def test_a_model_that_acts_talks_in_its_own_words_which_are_proved(catalogue_pat
     assert "Let me see." in done.stdout
     assert "Grand Lie" not in done.stdout.partition("/why")[0]
     assert "said by m, " in done.stdout
+
+
+def test_a_program_talks_with_agents_to_compare_with(catalogue_path: Path) -> None:
+    with model(lambda asked, number: streamed("It is the last one, says Anna.")) as server:
+        where = ("--llm", server.url, "--llm-model", "m", "--jsonl", "--agent", "llm-bare")
+        bare = run(catalogue_path, "chat", *where, stdin=f"{WISH}\n")
+    assert json.loads(bare.stdout)["reply"] == "It is the last one, says Anna."  # nothing is held back
+    forgetful = run(catalogue_path, "chat", "--jsonl", "--agent", "no-memory", stdin=f"{WISH}\n")
+    assert "New York" in json.loads(forgetful.stdout)["reply"]
+    alone = run(catalogue_path, "chat", "--agent", "no-memory")
+    assert (alone.returncode, alone.stderr) == (2, "wayframe: --agent: expected --jsonl beside it\n")
 
 
 def test_where_the_model_fails_the_conversation_goes_on(catalogue_path: Path) -> None:

@@ -8,7 +8,6 @@ wrong letter of a name costs less than the turn in which it would be put right. 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from pathlib import Path
@@ -32,6 +31,7 @@ from wayframe.analysis.charts import ChartText, LineSeries
 from wayframe.analysis.document import ReportDocument, ReportFigure, ReportSection, ReportTable
 from wayframe.errors import InputError
 from wayframe.evaluation.engines import streamed
+from wayframe.modelfiles import checksum
 
 _ASKS = 3
 """How often the agent may ask for the same thing."""
@@ -160,7 +160,7 @@ class ActionValues(NamedTuple):
         rows = {name: tuple(row.get(act) for act in ACTS) for name, row in sorted(self.worth.items())}
         file = _ValueFile(FORMAT, VERSION, self.trained, ACTS, rows)
         with files.writing(path) as target:
-            target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=_checksum(file))) + b"\n")
+            target.write(msgspec.json.encode(msgspec.structs.replace(file, sha256=checksum(file))) + b"\n")
 
     @classmethod
     def load(cls, path: str | Path) -> ActionValues:
@@ -173,17 +173,13 @@ class ActionValues(NamedTuple):
             raise InputError(f"{path}: expected a trained agent, found something else or damage") from error
         if (file.format, file.version, file.acts) != (FORMAT, VERSION, ACTS):
             raise InputError(f"{path}: expected an agent trained by this version of Wayframe: train it again")
-        if file.sha256 != _checksum(file) or any(len(row) != len(ACTS) for row in file.worth.values()):
+        if file.sha256 != checksum(file) or any(len(row) != len(ACTS) for row in file.worth.values()):
             raise InputError(f"{path}: damaged: its checksum doesn't fit")
         worth = {
             name: {act: value for act, value in zip(ACTS, row, strict=True) if value is not None}
             for name, row in file.worth.items()
         }
         return cls(worth, file.trained)
-
-
-def _checksum(file: _ValueFile) -> str:
-    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(file, sha256=""))).hexdigest()
 
 
 COST = 0.02

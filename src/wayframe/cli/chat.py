@@ -6,16 +6,19 @@ import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from wayframe.cli.llm import LLMURL, TIMEOUT, LLMBudget, LLMCache, LLMModel, LLMPrices, LLMTalkRole, LLMTimeout, asked
 from wayframe.cli.options import OwnCatalogue, day, talked_over
+from wayframe.errors import InputError
 
 if TYPE_CHECKING:
-    from wayframe.agent import Agent
     from wayframe.cli.terminal import Terminal
+    from wayframe.llm import Client
+    from wayframe.simulation.agents import DialogueAgent
+    from wayframe.sources.protocol import Source
 
 
 NEW = "/new"
@@ -34,6 +37,10 @@ def chat(
     jsonl: Annotated[
         bool, typer.Option("--jsonl", help="A user turn a line on stdin, a JSON object a line on stdout.")
     ] = False,
+    compared: Annotated[
+        Literal["no-memory", "llm-bare"] | None,
+        typer.Option("--agent", help="With --jsonl: one to compare with, as in `wayframe simulate`."),
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Play the documented conversation and leave.")] = False,
     llm: LLMURL = None,
     llm_model: LLMModel = None,
@@ -61,10 +68,13 @@ def chat(
     \b
     Example: echo "From Montreal to Tokyo in August, please" | wayframe chat --jsonl
     """
-    from wayframe.catalogues import agent_over
+    from wayframe.catalogues import agent_over, source_of
 
     model = asked(llm, llm_model, llm_for, llm_timeout, llm_prices, llm_cache, llm_budget)
     with talked_over(catalogue, day(today)) as options:
+        if compared:
+            _compare(compared, source_of(options, day(today)), model, jsonl=jsonl)
+            return
         live = not (jsonl or demo) and sys.stdin.isatty()
         agent = agent_over(options, today=day(today), seed=seed, clock=_now if live else None, llm=model)
         if not live and isinstance(sys.stdin, TextIOWrapper):
@@ -104,7 +114,17 @@ def _typed(terminal: Terminal) -> Iterator[str]:
             return
 
 
-def _speak_json(agent: Agent, lines: Iterable[str]) -> None:
+def _compare(name: str, source: Source, model: Client | None, *, jsonl: bool) -> None:
+    """Let the agent of this name talk with a program. Raises `InputError` where it can't."""
+    from wayframe.simulation.agents import built
+    from wayframe.simulation.measuring import SimulationPlan
+
+    if not jsonl:
+        raise InputError("--agent: expected --jsonl beside it")
+    _speak_json(built(SimulationPlan("", 0, agent=name), source, model), sys.stdin)
+
+
+def _speak_json(agent: DialogueAgent, lines: Iterable[str]) -> None:
     """Write an object for each user turn, in the corpus' own shapes; `/new` begins a new conversation."""
     from wayframe.dialogue import encode
 

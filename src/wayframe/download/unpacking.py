@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import lzma
+import re
 import stat
 import tarfile
 import zipfile
@@ -17,6 +18,7 @@ from wayframe.errors import InputError, shown
 
 CHUNK = 1 << 20
 _DEEPEST = 16  # folders in folders
+_ODD = re.compile(r"[\\:\x00-\x1f]")  # in names that lead elsewhere on some systems
 _BROKEN = (
     zipfile.BadZipFile, tarfile.TarError, gzip.BadGzipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError,
     UnicodeDecodeError,
@@ -104,8 +106,7 @@ def _copied(archive: Path, member: _ArchiveMember, target: Path, left: int, most
 def _inside(archive: Path, name: str) -> PurePosixPath:
     """The path as one that stays inside."""
     path = PurePosixPath(name)
-    odd = any(c in name for c in "\\:\0") or any(ord(c) < 32 for c in name)
-    if odd or path.is_absolute() or ".." in path.parts or not path.parts or len(path.parts) > _DEEPEST:
+    if _ODD.search(name) or path.is_absolute() or ".." in path.parts or not path.parts or len(path.parts) > _DEEPEST:
         raise InputError(f"{archive}: holds {shown(name)}, a path that may lead outside")
     if any(len(part.encode()) > 255 for part in path.parts):
         raise InputError(f"{archive}: holds {shown(name)}, a name that is too long")

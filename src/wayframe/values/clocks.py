@@ -95,26 +95,35 @@ def _mention(tokens: Sequence[ClockToken], found: re.Match[str]) -> ClockMention
     """Return the time that a pattern has found; None where its numbers are none of a time."""
     if found["fixed"]:
         return ClockMention(*found.span(), NOON * MINUTES if found["fixed"] == "x" else 0)
-    digits = _DIGITS.fullmatch(tokens[found.start()].text) if found["led"] or found["dotted"] else None
-    if digits:
-        hour, minute = int(digits[1]), int(digits[2])
-    elif found["shift"]:
-        away = 30 if found["shift"] == "h" else 15
-        whole = _number(tokens, found, "of") * MINUTES + (away if found["way"] == ">" else -away)
-        hour, minute = divmod(whole, MINUTES)
-    else:
-        hour = _number(tokens, found, "hour") + _number(tokens, found, "plain")
-        minute = _number(tokens, found, "minute") + _number(tokens, found, "behind")
-    if found["hour"] and not _is_pair(tokens[found.start()].text, tokens[found.start("minute")].text):
+    if _is_plain_number(tokens, found):
         return None
-    half = found["am"] or found["pm"] or found["part"] or found["clock"]
-    if (found["plain"] or found["dotted"]) and not half:
-        return None
+    hour, minute = _face(tokens, found)
     if not 0 <= hour <= HOURS or not 0 <= minute < MINUTES:
         return None
-    said = found["am"] or found["pm"] or found["part"] or found["led"] or found["hour"]
+    said = any(map(found.group, ("am", "pm", "part", "led", "hour")))
     hour = 0 if found["am"] and hour == NOON else in_half(hour, _half(found))
     return ClockMention(*found.span(), hour % HOURS * MINUTES + minute, not said and 0 < hour <= NOON)
+
+
+def _is_plain_number(tokens: Sequence[ClockToken], found: re.Match[str]) -> bool:
+    """Return whether nothing says that numbers are a time: "three: 6", "9" and "9.30" by themselves."""
+    if found["hour"]:
+        return not _is_pair(tokens[found.start()].text, tokens[found.start("minute")].text)
+    bare = found["plain"] or found["dotted"]
+    return bool(bare) and not any(map(found.group, ("am", "pm", "part", "clock")))
+
+
+def _face(tokens: Sequence[ClockToken], found: re.Match[str]) -> tuple[int, int]:
+    """Return the hour and the minute that a pattern has found, whichever half of the day they are in."""
+    if found["shift"]:
+        away = 30 if found["shift"] == "h" else 15
+        whole = _number(tokens, found, "of") * MINUTES + (away if found["way"] == ">" else -away)
+        return divmod(whole, MINUTES)
+    digits = _DIGITS.fullmatch(tokens[found.start()].text) if found["led"] or found["dotted"] else None
+    if digits:
+        return int(digits[1]), int(digits[2])
+    hour = _number(tokens, found, "hour") + _number(tokens, found, "plain")
+    return hour, _number(tokens, found, "minute") + _number(tokens, found, "behind")
 
 
 def _number(tokens: Sequence[ClockToken], found: re.Match[str], group: str) -> int:

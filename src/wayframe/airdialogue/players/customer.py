@@ -50,19 +50,19 @@ class ScriptedCustomer:
         self._wants = wants(intent)
         self._later: tuple[str, Value] | None = None
         self._told = set[str]()
-        if noise.mind and random.random() < noise.mind:
+        if _happens(noise.mind, random):
             self._start_otherwise()
 
     def reply(self, heard: str) -> PlayerReply:
         """Answer, object or agree; ask for what it came for if nobody asked."""
         noise, random = self._noise, self._random
-        talk = noise.talk and random.random() < noise.talk
+        talk = _happens(noise.talk, random)
         if talk and random.random() < _ONLY_TALK:
             return PlayerReply(small_talk(random))
         text = self._answer(read_apart_from(self._name, heard), self._name in heard)
         if talk:
             text = f"{small_talk(random)} {text}" if random.random() < 0.5 else f"{text} {small_talk(random)}"
-        if noise.typos and random.random() < noise.typos:
+        if _happens(noise.typos, random):
             text = slips(text, random)
         return PlayerReply(text)
 
@@ -203,19 +203,23 @@ class ScriptedCustomer:
         return self._place(slot) if slot in PLACES else self._day(slot)
 
     def _place(self, slot: str) -> str:
-        code, noise = str(self._wants[slot]), self._noise.cities
-        if noise and slot not in self._told and self._random.random() < noise:
-            return AIRPORTS.get(code, code)
-        return code
+        code = str(self._wants[slot])
+        by_city = slot not in self._told and _happens(self._noise.cities, self._random)
+        return AIRPORTS.get(code, code) if by_city else code
 
     def _day(self, slot: str) -> str:
         value = self._wants[slot]
         assert isinstance(value, tuple)
         month, day = value
-        if self._noise.dates and self._random.random() < self._noise.dates:
+        if _happens(self._noise.dates, self._random):
             number = MONTHS.index(month) + 1
             return f"{day:02}/{number:02}" if self._random.random() < _DAY_FIRST else f"{number:02}/{day:02}"
         return day_words(month, day, self._random)
+
+
+def _happens(often: float, random: Random) -> bool:
+    """Tell by chance whether something happens; nothing is drawn for what never does."""
+    return often > 0 and random.random() < often
 
 
 def wants(intent: Intent) -> dict[str, Value]:
