@@ -328,6 +328,10 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if turn.heard.doubted:
         return
+    if not move.wishes:
+        turn.say(Propose("change"))
+        turn.focus(frames)
+        return
     found = _substitute(turn, old, move.wishes)
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:

@@ -1425,6 +1425,7 @@ _PATTERNS = (
     _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
+    _row("change booked", "wishes naming reshapes wh reason", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
     _row("book asking past_question", "", _always(Recall("bookings"))),
     _row("book asking wh reason", "naming", _ask_reason),

@@ -344,6 +344,7 @@ def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
 PROPOSALS = {
     "book": Act("suggest", (Arg("action", "book"),)),
     "more": Act("request", (Arg("action", "more"),)),
+    "change": Act("request", (Arg("action", "change"),)),
     "open": Act("request", ()),
 }
 
