@@ -106,6 +106,7 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
             ),
         ),
         r.OutOfScope: made(r.OutOfScope, st.sampled_from(("the weather", ""))),
+        r.Note: made(r.Note, st.sampled_from(("Friday at 8", "tonight", "")), st.integers(0, 9)),
         r.Particulars: made(r.Particulars, st.sampled_from((("day",), ("hour", "guests"), ("name",)))),
     }
     assert set(kinds) == set(get_args(r.Move)), "every kind of move is drawn"

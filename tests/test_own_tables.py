@@ -1,5 +1,7 @@
 """Our own tables as people keep them: what is read of them, and what comes of what people say."""
 
+import re
+
 import pytest
 
 from assisting import meaning, named, table, talk
@@ -88,6 +90,20 @@ GAMES = table(
     "Quarry | 2 | 2 | Half Moon | $15",
     items="games",
 )
+SHOP = table(
+    "Wine | Price | Bottles in stock",
+    "Alba | €10 | 12",
+    "Brisa | €20 | 2",
+    "Cala | €30 | 40",
+    items="wines",
+)
+BISTROS = table(
+    "Name | Cuisine | Price per person (EUR) | Seats",
+    "Fig | Italian | 20 | 16",
+    "Lantern | Italian | 25 | 30",
+    "Oven | Italian | 31 | 4",
+    items="bistros",
+)
 ROOMS = table(
     "Address | Rent | Pets | Heating",
     "Mill Lane 3 | €400 | yes | gas",
@@ -166,6 +182,54 @@ def test_what_is_asked_for_behind_an_option_is_held_against_that_option() -> Non
 def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
     last = talk(Agent(FLATS), "under €1,150", "how big is the first in square feet?")[-1]
     assert "753.5 square feet" in last.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "texts", "says"),
+    [
+        (SHOP, ("under €40", "book three bottles of the first"), ("3 × Alba", "€30")),
+        (SHOP, ("under €40", "book the third", "make it four"), ("4 × Cala", "€120")),
+        (SHOP, ("under €40", "two of the first, please"), ("2 of the Alba", "€20")),
+        (SHOP, ("under €40", "two of the first, please", "yes, book it", "what did I book?"), ("2 × Alba", "€20")),
+        (SHOP, ("under €40", "book six bottles of the second"), ("only 2|Only 2",)),
+        (SHOP, ("under €40", "book the first twice"), ("2 × Alba",)),
+        (
+            BISTROS,
+            ("Italian", "book the first for Friday at 7 pm", "yes"),
+            ("Fig", "noted: “Friday at 7 pm”", "reserve"),
+        ),
+        (BISTROS, ("Italian", "a table for four tomorrow at eight"), ("tomorrow at eight", "reserve")),
+        (BISTROS, ("a table for four tomorrow evening", "book the first"), ("Oven|Fig", "noted: “tomorrow evening”")),
+        (BISTROS, ("Italian", "book the second", "for tonight", "what have I booked?"), ("noted: “tonight”",)),
+        (BISTROS, ("Italian", "reserve the second at 8"), ("Lantern", "noted: “at 8”")),
+    ],
+    ids=named,
+)
+def test_terms_of_a_booking_that_no_column_holds_are_kept_with_it(
+    over: TableSource, texts: tuple[str, ...], says: tuple[str, ...]
+) -> None:
+    """How many, with what they come to; a day and an hour, which nobody reserves here, and the reply says so."""
+    reply = talk(Agent(over), *texts)[-1].wizard.text
+    for words in says:
+        assert re.search(words, reply), reply
+
+
+def test_more_than_there_are_of_one_is_not_booked() -> None:
+    held = talk(Agent(SHOP), "under €40", "book six bottles of the second", "what did I book?")
+    assert "Brisa" not in held[-1].wizard.text
+
+
+@pytest.mark.parametrize("wish", ["the bottles in stock must be at most 20", "I need a bottles in stock of 12"])
+def test_a_wish_for_what_is_in_stock_is_no_number_to_be_booked(wish: str) -> None:
+    spoken = meaning(talk(Agent(SHOP), "under €40", wish)[-1]).moves
+    assert "note" not in "; ".join(show((each.move,)) for each in spoken)
+
+
+def test_a_number_of_what_is_looked_for_is_no_number_to_be_booked() -> None:
+    held = talk(Agent(BISTROS), "Italian", "book the first two")
+    assert "×" not in held[-1].wizard.text
+    assert "Fig" in held[-1].wizard.text
+    assert "Lantern" in held[-1].wizard.text
 
 
 def test_values_are_told_with_how_often_they_come() -> None:

@@ -375,6 +375,13 @@ class OutOfScope(Record, frozen=True, gc=False):
     words: str
 
 
+class Note(Record, frozen=True, gc=False):
+    """A term of a booking that no slot holds: a day, an hour, guests, in the user's `words`; or `count`, how many."""
+
+    words: str = ""
+    count: int = 0
+
+
 class Particulars(Record, frozen=True, gc=False):
     """Particulars that a booking is to be for, or that are asked of it, and that no booking of the schema holds."""
 
@@ -383,7 +390,7 @@ class Particulars(Record, frozen=True, gc=False):
 
 Move: TypeAlias = (
     Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Hold | Undo
-    | Correct | Social | OutOfScope | Particulars
+    | Correct | Social | OutOfScope | Note | Particulars
 )  # fmt: skip
 
 

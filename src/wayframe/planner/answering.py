@@ -661,8 +661,8 @@ def _recall_options(turn: PlannerTurn, move: Recall) -> None:
 def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
     """Tell the bookings that stand, with what they cost together."""
     booked = turn.denoter.denote(Booked())
-    views = turn.views(booked, _recalled_slots(turn))
-    turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, booked)))
+    views = turn.bookings(booked)
+    turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
     turn.focus(booked)
 
 
@@ -670,7 +670,8 @@ def _recall_all(turn: PlannerTurn, move: Recall) -> None:
     """Tell all of it."""
     slots, booked = _recalled_slots(turn), turn.denoter.denote(Booked())
     shown = turn.views(turn.denoter.denote(Shown()), slots)
-    turn.say(Recalled("summary", _held(turn), shown, turn.views(booked, slots), _joint_price(turn, booked)))
+    views = turn.bookings(booked)
+    turn.say(Recalled("summary", _held(turn), shown, views, _joint_price(turn, views)))
 
 
 _RECALLED = {
@@ -692,12 +693,12 @@ def _recalled_slots(turn: PlannerTurn) -> list[str]:
     return [*turn.schema.windows, *price]
 
 
-def _joint_price(turn: PlannerTurn, frames: Sequence[int]) -> Value | None:
-    """Return what several options cost together; None where that isn't known of any, or in several currencies."""
+def _joint_price(turn: PlannerTurn, bookings: Sequence[OptionView]) -> Value | None:
+    """Return what several bookings cost together; None where that isn't known of any, or in several currencies."""
     slot = turn.schema.price
-    if slot is None or len(frames) < 2:
+    if slot is None or len(bookings) < 2:
         return None
-    values = [turn.value(frame, slot.name) for frame in frames]
+    values = [view.values.get(slot.name) for view in bookings]
     prices = [value for value in values if isinstance(value, Money)]
     currencies = {price.currency for price in prices}
     if len(currencies) != 1:

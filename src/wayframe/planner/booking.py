@@ -14,6 +14,8 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     It,
+    Note,
+    Number,
     Particulars,
     Reference,
     Together,
@@ -34,12 +36,14 @@ from wayframe.planner.plan import (
     Offer,
     OptionView,
     PlannerTurn,
+    Propose,
     ReplyPart,
+    Several,
     Which,
 )
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item
-from wayframe.state.records import Option, Step
+from wayframe.state.records import Option, Step, moves_of, steps_of
 from wayframe.state.resolution import description
 from wayframe.state.wishes import revised
 
@@ -84,7 +88,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     before = [frame for frame in frames if turn.is_booked(frame)]
     if before:
         turn.say(Noted("booked", options=turn.views(before)))
-    wanted = [frame for frame in frames if frame not in before]
+    wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
     missed = called or _missing(turn, move.of)
@@ -92,6 +96,63 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn, found, asked_first=bool(missed) or priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS)
     )
     turn.focus(found or before)
+
+
+def note(turn: PlannerTurn, step: Step, move: Note) -> None:
+    """Take the terms of a booking that no slot holds: with one that stands, or for the next."""
+    booked = turn.before.just_booked
+    if booked and not steps_of(turn.steps, Book, Cancel, Change) and _is_last_note(turn, step):
+        _note_with(turn, booked)
+    said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
+    if move.words and not said:
+        done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
+        words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
+        turn.say(Noted("terms", words=", ".join(words)))
+    if move.count and not booked and not steps_of(turn.steps, Book):
+        _count_out(turn, move.count)
+
+
+def _notes_terms(part: ReplyPart) -> bool:
+    return isinstance(part, Noted) and part.kind == "terms"
+
+
+def _is_last_note(turn: PlannerTurn, step: Step) -> bool:
+    return steps_of(turn.steps, Note)[-1] is step
+
+
+def _note_with(turn: PlannerTurn, booked: Sequence[int]) -> None:
+    """Note terms with bookings that were just made."""
+    wanted = [frame for frame in booked if not too_few(turn, frame)]
+    for frame in wanted:
+        turn.state = turn.state.booked(turn.state.options[frame])
+    if wanted:
+        turn.say(Done("book", turn.bookings(wanted)))
+
+
+def _count_out(turn: PlannerTurn, count: int) -> None:
+    """Say what so many of the option that is spoken of cost; of several options ask which."""
+    named = [step.frames for step in turn.steps if step.frames]
+    frames = turn.state.known(named[-1] if named else turn.before.focus)
+    if len(frames) > 1:
+        turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
+        turn.focus(frames)
+    elif frames and not too_few(turn, frames[0]) and count > 1:
+        view = turn.bookings(frames)[0]
+        price = turn.schema.price.name if turn.schema.price else ""
+        several = Several(view, count, view.values.get(price))
+        place = next((at for at, part in enumerate(turn.parts) if isinstance(part, Propose)), len(turn.parts))
+        turn.parts.insert(place, several)
+
+
+def too_few(turn: PlannerTurn, frame: int) -> bool:
+    """Say that there are fewer of an option than are wanted, where that is so."""
+    left, count = turn.value(frame, turn.schema.stock), turn.state.terms.number
+    if not isinstance(left, Number) or left.value >= count:
+        return False
+    part = Several(turn.view(frame), count, left=int(left.value))
+    if part not in turn.parts:
+        turn.say(part)
+    return True
 
 
 def _missing(turn: PlannerTurn, reference: Reference | None) -> list[Reference]:
@@ -266,6 +327,10 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         _change_to(turn, old, turn.state.known(step.frames))
         return
     if turn.heard.doubted:
+        return
+    if not move.wishes:
+        turn.say(Propose("change"))
+        turn.focus(frames)
         return
     found = _substitute(turn, old, move.wishes)
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))

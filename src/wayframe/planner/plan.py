@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Constraint,
     Days,
     Direction,
+    Money,
     Particular,
     Party,
     Scope,
@@ -40,7 +42,8 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     """An option as a reply speaks of it: its frame, its name, where it is, and the values that are told.
 
-    `party` is whom a price is for, where that is not obvious.
+    `party` is whom a price is for, where that is not obvious; `count` how many of it are booked, `noted` what was
+    noted with its booking.
     """
 
     frame: int
@@ -48,6 +51,8 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     place: str = ""
     values: Values = {}
     party: Party | None = None
+    count: int = 1
+    noted: tuple[str, ...] = ()
 
 
 class Offer(Part, frozen=True, gc=False):
@@ -206,9 +211,9 @@ class Done(Part, frozen=True, gc=False):
 
 
 class Propose(Part, frozen=True, gc=False):
-    """A next step offered: to book the option, to look for something else, or nothing in particular."""
+    """A next step offered: to book the option, to change it, to look for something else, or nothing in particular."""
 
-    step: Literal["book", "more", "open"]
+    step: Literal["book", "change", "more", "open"]
 
 
 class Recalled(Part, frozen=True, gc=False):
@@ -236,13 +241,35 @@ class Reason(Part, frozen=True, gc=False):
 
 
 class Noted(Part, frozen=True, gc=False):
-    """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back."""
+    """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back, terms.
+
+    `words` are what is noted for a booking, since no slot holds it.
+    """
 
     kind: Literal[
-        "perhaps", "rejected", "corrected", "undone", "dropped", "kept", "booked", "not_held", "nothing_to_undo"
+        "perhaps",
+        "rejected",
+        "corrected",
+        "undone",
+        "dropped",
+        "kept",
+        "booked",
+        "not_held",
+        "nothing_to_undo",
+        "terms",
     ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
+    words: str = ""
+
+
+class Several(Part, frozen=True, gc=False):
+    """Some of one option: what they cost together, where that is known; `left` where there aren't so many."""
+
+    option: OptionView
+    count: int
+    total: Value | None = None
+    left: int | None = None
 
 
 class Changed(Part, frozen=True, gc=False):
@@ -308,8 +335,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Answered
-    | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several
+    | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
@@ -514,8 +541,20 @@ class PlannerTurn:
         return [slot for slot in (self.schema.source, *self.schema.windows, price) if slot]
 
     def bookings(self, frames: Sequence[int]) -> tuple[OptionView, ...]:
-        """Return options as bookings are told."""
-        return self.views(frames, self.booking_slots())
+        """Return options as bookings are told: so many of each, with the price of all and what is noted."""
+        return tuple(map(self._booking, frames))
+
+    def _booking(self, frame: int) -> OptionView:
+        view, terms = self.view(frame, self.booking_slots()), self.state.terms_of(self.state.options[frame])
+        if terms.number > 1:
+            view = replace(view, count=terms.number, values=dict(view.values, **self._total(view, terms.number)))
+        return replace(view, noted=terms.words)
+
+    def _total(self, view: OptionView, count: int) -> Values:
+        """Return the price of so many of an option, where it has one."""
+        price = self.schema.price.name if self.schema.price else ""
+        value = view.values.get(price)
+        return {price: Money(round(value.value * count, 2), value.currency)} if isinstance(value, Money) else {}
 
     # Searches
 

@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Hold,
     It,
     Move,
+    Note,
     OutOfScope,
     Particulars,
     Party,
@@ -32,7 +33,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.planner.answering import answer, compare, recall, turn_to
-from wayframe.planner.booking import book, cancel, change
+from wayframe.planner.booking import book, cancel, change, note
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
     MOST_NAMED,
@@ -293,6 +294,7 @@ MOVES: Mapping[type[Move], MoveStrategy] = {
     Book: book,
     Change: change,
     OutOfScope: beyond,
+    Note: note,
     Particulars: not_kept,
 }
 """The strategy for each kind of move; wishes are answered by the turn's search."""

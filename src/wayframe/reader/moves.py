@@ -44,6 +44,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
+from wayframe.reader.terms import TermPhrase, quantity, unheld
 from wayframe.reader.values import SchemaParts, is_excessive
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
@@ -72,10 +73,11 @@ class ClauseReading:
         references: Sequence[ReferencePhrase],
         phrases: Sequence[WishPhrase],
         mentions: Sequence[WishPhrase] = (),
+        counted: TermPhrase | None = None,
     ) -> None:
         self.clause, self.schema, self.context = clause, schema, context
         self.references, self.phrases, self.mentions = tuple(references), tuple(phrases), tuple(mentions)
-        self.spans = clause.spans
+        self.spans, self.counted = clause.spans, counted
         self.strong = tuple(phrase for phrase in references if phrase.kind not in WEAK)
         self.wishes = tuple(phrase.wish for phrase in phrases)
         self.price = schema.price.name if schema.price else ""
@@ -105,7 +107,7 @@ class ClauseReading:
         """The spans that no reference describes an option with."""
         return self._outside(self.strong)
 
-    def _outside(self, phrases: Iterable[ReferencePhrase | WishPhrase]) -> tuple[Span, ...]:
+    def _outside(self, phrases: Iterable[ReferencePhrase | WishPhrase | TermPhrase]) -> tuple[Span, ...]:
         """Return the spans that some phrases don't have."""
         inside = _places(phrases)
         return tuple(span for at, span in enumerate(self.spans) if at not in inside)
@@ -114,7 +116,7 @@ class ClauseReading:
     def nouns(self) -> tuple[str, ...]:
         """The slots that are named without a value."""
         passed = {wish.slot for wish in self.wishes if wish.constraint.values} | {self.schema.name}
-        rest = self._outside((*self.strong, *self.phrases))
+        rest = self._outside((*self.strong, *self.phrases, *filter(None, (self.counted,))))
         named = dict.fromkeys(str(noun) for span in rest for noun in span.every("noun"))
         return tuple(noun for noun in named if noun not in passed)
 
@@ -328,9 +330,19 @@ class ClauseReading:
         pairs = pairwise(self.spans)
         return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
+    @cached_property
+    def terms(self) -> tuple[TermPhrase, ...]:
+        """What it says of a booking that no slot holds: how many, and days, hours and guests."""
+        if self.told:
+            return ()
+        rest = unheld(self.spans, self.used, self.clause.parties, self.schema)
+        return (self.counted, *rest) if self.counted else tuple(rest)
+
     def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
         """Return the clause with other wishes found in it."""
-        return ClauseReading(self.clause, self.schema, self.context, self.references, phrases, mentions)
+        return ClauseReading(
+            self.clause, self.schema, self.context, self.references, phrases, mentions, counted=self.counted
+        )
 
     def reference(self) -> Reference | None:
         """Return what it is about: all that it names and doesn't deny, else a pronoun."""
@@ -352,10 +364,24 @@ class ClauseReader:
         taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
         if taken:
             found = self.composer.wishes(clause, taken)
+        counted = self._counted(clause, references, found)
+        if counted:
+            found = [each for each in found if not counted.first <= each.first < counted.last]
         wishes = [_compared_with(phrase, clause, references) for phrase in found]
         measures = {each for each in references for wish in wishes if _is_measure(wish, clause, each)}
         rest = [each for each in references if each not in measures]
-        return ClauseReading(clause, self.schema, self.context, rest, wishes)
+        return ClauseReading(clause, self.schema, self.context, rest, wishes, counted=counted)
+
+    def _counted(
+        self, clause: Clause, references: Sequence[ReferencePhrase], found: Sequence[WishPhrase]
+    ) -> TermPhrase | None:
+        """Return how many of an option are wanted; "two of them" is of several options where so many are at hand."""
+        if not self.context.offered:
+            return None
+        counted = quantity(clause.spans, references, found, self.schema)
+        sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
+        at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
+        return None if counted and sets and counted.number <= at_hand else counted
 
 
 _VALUED = ("clock", "money", "number", "date", "place")
@@ -376,7 +402,7 @@ def _is_measured(wish: Wish) -> bool:
     return bool(wish.constraint.than or wish.constraint.values)
 
 
-def _places(phrases: Iterable[ReferencePhrase | WishPhrase]) -> set[int]:
+def _places(phrases: Iterable[ReferencePhrase | WishPhrase | TermPhrase]) -> set[int]:
     """Return where the spans of phrases are."""
     return {at for phrase in phrases for at in range(phrase.first, phrase.last)}
 
@@ -1399,6 +1425,7 @@ _PATTERNS = (
     _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
+    _row("change booked", "wishes naming reshapes wh reason", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
     _row("book asking past_question", "", _always(Recall("bookings"))),
     _row("book asking wh reason", "naming", _ask_reason),

@@ -28,6 +28,7 @@ from wayframe.meaning.records import (
     Money,
     Move,
     Named,
+    Note,
     Nth,
     OutOfScope,
     Particular,
@@ -128,8 +129,11 @@ class EmbeddedReader:
             read, found = choice.read, choice.moves
             if says_more and read.tells_days:
                 continue
+            if read.terms and all(isinstance(move, OutOfScope) for move in found):
+                found = read.wishes  # what no slot holds is noted
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
+            spoken += _noted(turn, read)
             unread += [
                 Unread(plain.start(left.start), plain.end(left.end), left.weight)
                 for left in leftovers(read, found, orders=orders)
@@ -174,6 +178,14 @@ class EmbeddedReader:
         clause_reader = ClauseReader(self.schema, context)
         known = next(chain.from_iterable(map(_party, context.wishes)), NOBODY)
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
+
+
+def _noted(turn: _TurnParts, read: ClauseReading) -> Iterator[Spoken]:
+    """Yield what a clause says of a booking that no slot holds."""
+    plain = turn.words.plain
+    for phrase in read.terms:
+        start, end = plain.start(read.spans[phrase.first].start), plain.end(read.spans[phrase.last - 1].end)
+        yield Spoken(Note(count=phrase.number) if phrase.number else Note(turn.text[start:end]), start, end)
 
 
 def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -721,8 +733,9 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
     keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
+    noted = {at for phrase in read.terms for at in range(phrase.first, phrase.last)}
     for at, span in enumerate(read.spans):
-        if span.has("date") and orders and not read.schema.windows:
+        if at in noted or (span.has("date") and orders and not read.schema.windows):
             continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))

@@ -621,7 +621,7 @@ def _value(phrase: NounPhrase, at: int) -> int:
 def _count_of_set(phrase: NounPhrase, at: int) -> int:
     """Read a number that counts options though it could be a value, too: "the rating of the other two"."""
     span, grammar = phrase.grammar.span(at), phrase.grammar
-    if not span.has("number") or span.has("pro_form", "money"):
+    if not span.has("number") or span.has("pro_form", "money") or grammar.span(at + 1).has("times"):
         return at
     if at in grammar.wishes and grammar.wishes[at].last > at + 1:
         return at  # "the other two star hotel"
@@ -651,6 +651,8 @@ def _counted(phrase: NounPhrase, at: int) -> int:
     span = phrase.grammar.span(at)
     if not span.has("number") or span.has("pro_form") or at in phrase.grammar.wishes:
         return at
+    if phrase.grammar.span(at + 1).has("times"):
+        return at  # "book the second three times"
     number = float(span.data("number"))
     if number >= MOST_COUNTED:
         return at

@@ -116,9 +116,10 @@ _UNIT = behind(2, over="hyphen operator_behind whole_unit")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
-_BEHIND_PEOPLE = frozenset(
-    ("nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner")
-)
+_BEHIND_PEOPLE = frozenset((
+    "nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner",
+    "of_days", "date", "clock", "day_part", "unheld",
+))  # fmt: skip
 _LONGEST_MONTH = 31
 _NEAR_UNIT = 4  # spans from a unit to a noun of its slot behind it
 _BEFORE_UNIT = before(60)

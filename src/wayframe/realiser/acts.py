@@ -51,6 +51,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPart,
     Request,
+    Several,
     SoldOut,
     Suggest,
     Tell,
@@ -317,8 +318,22 @@ def confirm_acts(write: ActProjection, part: Confirm) -> list[Act]:
 def done_acts(write: ActProjection, part: Done) -> list[Act]:
     """Return what was done to options, and what was booked in their place before."""
     before = tuple(Ref(view.frame) for view in part.changed)  # bare: values would hold of the new frame, too
-    done = [with_read(act, before) for act in write.told_all(part.options, Arg("action", part.purpose))]
-    return [*write.told_all(part.changed), *done]
+    action = Arg("action", part.purpose)
+    told = [write.told(option, action, *terms_args(write, option)) for option in part.options]
+    return [*write.told_all(part.changed), *(with_read(act, before) for act in told)]
+
+
+def terms_args(write: ActProjection, option: OptionView) -> list[Arg]:
+    """Return how many of an option are booked, and what is noted with its booking."""
+    count = [Arg("count", digits(write.locale, option.count))] if option.count > 1 else []
+    return [*count, *(Arg("note", words) for words in option.noted)]
+
+
+def several_acts(write: ActProjection, part: Several) -> list[Act]:
+    """Return how many are wanted of an option, or left, and what so many cost."""
+    if part.left is not None:
+        return [Act("inform", (Arg("count", digits(write.locale, part.left)), write.of(part.option)))]
+    return [Act("inform", (*terms_args(write, part.option), *write.values(part.option), write.of(part.option)))]
 
 
 def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
@@ -329,6 +344,7 @@ def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
 PROPOSALS = {
     "book": Act("suggest", (Arg("action", "book"),)),
     "more": Act("request", (Arg("action", "more"),)),
+    "change": Act("request", (Arg("action", "change"),)),
     "open": Act("request", ()),
 }
 
@@ -359,6 +375,8 @@ COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "
 
 def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
     """Return the options that are booked already as facts, others by their names; for the rest there is no act."""
+    if part.kind == "terms":
+        return [Act("inform", (Arg("note", part.words),))]
     if part.kind == "booked":
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
     if part.kind == "not_held":
@@ -427,6 +445,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Meant: meant_acts,
     Confirm: confirm_acts,
     Done: done_acts,
+    Several: several_acts,
     Propose: propose_acts,
     Recalled: recalled_acts,
     Reason: reason_acts,

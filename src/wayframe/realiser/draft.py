@@ -15,6 +15,7 @@ from wayframe.planner.plan import OptionView
 from wayframe.realiser.phrases import (
     Locale,
     count_word,
+    digits,
     facts,
     listing,
     party_words,
@@ -168,7 +169,10 @@ class Draft:
         where = plain(option.place)
         marked = "place" in self._marks.get(option.frame, {})
         said = where in name or not (place or marked)
-        return self.say("option", name=name, place="" if said else where)
+        heading = self.say("option", name=name, place="" if said else where)
+        if option.count == 1:
+            return heading
+        return self.say("so_many", number=digits(self.locale, option.count), option=heading)
 
     def described(self, option: OptionView, *, place: bool = True) -> str:
         """Return an option with all that is told of it: "the Fairwind in Rome at $2,435.24 (August 22 to 26)"."""

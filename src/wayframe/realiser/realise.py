@@ -36,6 +36,7 @@ from wayframe.planner.plan import (
     ReplyPart,
     ReplyPlan,
     Request,
+    Several,
     SoldOut,
     Suggest,
     Tell,
@@ -49,6 +50,7 @@ from wayframe.realiser.phrases import (
     Locale,
     capitalised,
     clause,
+    digits,
     facts,
     feature_phrase,
     filled,
@@ -177,7 +179,9 @@ def done_plainly(draft: Draft, part: Done) -> str:
 def booked(draft: Draft, option: OptionView) -> str:
     """Return a booking with its facts, the price last: "Fairwind Residence in Rome, August 22 to 26, $2,435.24"."""
     details = ", ".join(filter(None, (*draft.details(option), draft.price(option))))
-    return draft.say("booked", option=draft.heading(option, listed=True), details=details)
+    heading = draft.heading(option, listed=True)
+    noted = "; ".join(map(draft.quoted, option.noted))
+    return draft.say("booked", option=heading, details=details, noted=noted)
 
 
 def done_change(draft: Draft, part: Done) -> str:
@@ -285,7 +289,17 @@ def noted(draft: Draft, part: Noted) -> str:
         return ""  # there is something to think over
     conjunction = "or" if part.kind == "rejected" else "and"
     options = draft.names(part.options, conjunction)
-    return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options)
+    words = draft.quoted(part.words)
+    return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options, words=words)
+
+
+def several(draft: Draft, part: Several) -> str:
+    """Return what some of one option cost together, or how many are left."""
+    name, number = draft.heading(replace(part.option, count=1)), digits(draft.locale, part.count)
+    if part.left is not None:
+        return draft.say("too_few", option=name, number=digits(draft.locale, part.left))
+    total = part.total and value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
+    return draft.say("several", option=name, number=number, total=total or "")
 
 
 def noted_wishes(draft: Draft, part: Noted) -> str:
@@ -443,6 +457,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Meant: meant,
     Confirm: confirm,
     Done: done,
+    Several: several,
     Propose: propose,
     Recalled: recalled,
     Reason: reason,

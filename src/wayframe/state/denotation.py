@@ -41,6 +41,9 @@ from wayframe.state.records import DialogueState
 
 Frames = tuple[int, ...]
 
+MOST_LISTED = 6
+"""Options that are told at once at most: a higher place is a day."""
+
 
 class Denoter:
     """Finds the options that references denote in a state."""
@@ -129,7 +132,7 @@ class Denoter:
 
     def _on_day(self, reference: Nth) -> Frames:
         """Return the options that begin, else end, on a day of the month: "the 29th one"."""
-        if reference.count != 1:
+        if reference.count != 1 or reference.n <= MOST_LISTED:
             return ()
         for slot, frames in product(self.schema.windows, self._sets(None)):
             days = {frame: self.state.value(frame, slot) for frame in frames}

@@ -36,12 +36,24 @@ class Option(NamedTuple):
         return self.item.key, self.party
 
 
+class Terms(NamedTuple):
+    """The terms of a booking that no slot holds: the number of it, 0 where nobody said; days and the like in words."""
+
+    number: int = 0
+    words: tuple[str, ...] = ()
+
+    def also(self, other: Terms) -> Terms:
+        """Return these terms with others that were said later."""
+        return Terms(other.number or self.number, tuple(dict.fromkeys((*self.words, *other.words))))
+
+
 class Booking(NamedTuple):
-    """A booking: the option as it was when it was booked (or changed), and whether it stands."""
+    """A booking: the option as it was when it was booked (or changed), whether it stands, and its terms."""
 
     number: int
     option: Option
     status: Literal["booked", "cancelled"]
+    terms: Terms = Terms()
 
 
 class Step(NamedTuple):
@@ -96,7 +108,7 @@ class DialogueState(NamedTuple):
     options spoken of last ("it", "they"); `touched` all options in the order in which they were last spoken of;
     `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
     `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own,
-    `failed` the slots of the wishes for which its own found nothing.
+    `failed` the slots of the wishes for which its own found nothing. `terms` are those said for the next booking.
     """
 
     memory: Memory
@@ -112,6 +124,7 @@ class DialogueState(NamedTuple):
     just_booked: tuple[int, ...] = ()
     failed: frozenset[str] = frozenset()
     pending: Pending = Pending()
+    terms: Terms = Terms()
 
     def at_hand(self) -> list[int]:
         """Return the options of the list that was offered last, and those spoken of last."""
@@ -138,10 +151,16 @@ class DialogueState(NamedTuple):
         return option.terms in [booking.option.terms for booking in self.standing]
 
     def booked(self, option: Option) -> DialogueState:
-        """Return the state with an option booked, once."""
-        if self.is_booked(option):
-            return self
-        return self._replace(bookings=(*self.bookings, Booking(len(self.bookings) + 1, option, "booked")))
+        """Return the state with an option booked, once, with the terms that were said."""
+        if not self.is_booked(option):
+            booking = Booking(len(self.bookings) + 1, option, "booked", self.terms)
+            return self._replace(bookings=(*self.bookings, booking))
+        return self._rebooked([option], {"terms": self.terms_of(option).also(self.terms)})
+
+    def terms_of(self, option: Option) -> Terms:
+        """Return the terms of an option's booking; where it isn't booked, those that were said for the next one."""
+        booked = (each.terms for each in self.standing if each.option.terms == option.terms)
+        return next(booked, self.terms)
 
     def cancelled(self, option: Option) -> DialogueState:
         """Return the state with the booking of an option cancelled."""

@@ -501,6 +501,37 @@ def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
     return [*map(Step, change.wishes)]
 
 
+def change_as_asked(steps: Steps, denoter: Denoter) -> Steps:
+    """Take what is asked beside a change that doesn't say into what as the change: "move it: can it be earlier?"."""
+    changes = [step for step in steps_of(steps, Change) if step.move == Change((), reference_of(step.move))]
+    asked = [step for step in steps_of(steps, Ask) if _asks_whether_it_may_be(step.move)]
+    if len(changes) != 1 or len(asked) != 1:
+        return steps
+    move = Change(tuple(chain.from_iterable(ask.wishes for ask in moves_of(asked, Ask))), reference_of(changes[0].move))
+    rest = [step for step in steps if step is not asked[0]]
+    return [Step(move, step.frames) if step is changes[0] else step for step in rest]
+
+
+def _asks_whether_it_may_be(move: Move) -> bool:
+    """Return whether a question is whether what is spoken of may be as is wished for."""
+    return isinstance(move, Ask) and move.question == "holds" and move.of in (None, It())
+
+
+def people_of_booking(steps: Steps, denoter: Denoter) -> Steps:
+    """Let those travel who are booked where a booking is changed and nobody says who travels."""
+    party, state = denoter.schema.party, denoter.state
+    if not party or any(isinstance(step.move, Wish) and step.move.slot == party for step in steps):
+        return steps
+    held = held_wishes(state, state.memory.active_frame, denoter.schema)
+    for step in steps_of(steps, Change):
+        change = step.move
+        booked = denoter.bookings(change.of) if isinstance(change, Change) and change.wishes else ()
+        people = [state.options[frame].party for frame in booked]
+        if len(people) == 1 and people[0] != travellers(held, denoter.schema):
+            return [Step(Wish(party, Constraint("is", (people[0],)))), *steps]
+    return steps
+
+
 def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
     """Return wishes for an option, relative ones measured by it."""
     this, found = Numbered(frame), list[Step]()
@@ -672,7 +703,9 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, wish_of_one),
     each(Change, change_there),
     exchange,
+    change_as_asked,
     each(Change, change_as_wishes),
+    people_of_booking,
     picked_by_facts,
     wishes_for_booked,
     priced_for_others,

@@ -48,6 +48,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     NewTrip,
+    Note,
     Number,
     Numbered,
     Operator,
@@ -72,7 +73,18 @@ from wayframe.meaning.records import (
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Item
-from wayframe.state.records import DialogueState, Moment, Option, Pending, Purpose, Step, frames_of, moves_of, steps_of
+from wayframe.state.records import (
+    DialogueState,
+    Moment,
+    Option,
+    Pending,
+    Purpose,
+    Step,
+    Terms,
+    frames_of,
+    moves_of,
+    steps_of,
+)
 from wayframe.state.resolution import resolved
 from wayframe.state.wishes import (
     absolute,
@@ -262,7 +274,16 @@ def _changed(
         touched=(*state.touched, *focus),
         rejected=state.rejected.union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
+        terms=_terms(state, steps),
     )
+
+
+def _terms(state: DialogueState, steps: Sequence[Step]) -> Terms:
+    """Return the terms of the next booking after a turn: those of one that was just made were for that."""
+    terms = Terms() if state.just_booked else state.terms
+    for note in moves_of(steps, Note):
+        terms = terms.also(Terms(note.count, (note.words,) if note.words else ()))
+    return terms
 
 
 # Steps taken back

@@ -1,0 +1,120 @@
+"""Terms of a booking that no slot holds: days, hours and guests where a catalogue has none, and how many are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from wayframe.reader.references import ReferencePhrase
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, some
+from wayframe.reader.wishes import WishPhrase
+from wayframe.schema import Schema
+
+MOST_WANTED = 1000
+"""How many of one thing somebody wants at most; a greater number is something else."""
+_LATEST_HOUR = 24
+_MOST_BETWEEN = 2  # spans between two terms that are said in one breath: "Friday, at 8"
+_BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "particle", "social", "day_part")
+_BEHIND_COUNT = ("nothing", "clause_end", "particle", "social", "clause_link")
+_ORDERING = ("cue:book", "cue:buy", "says:wanting", "cue:change", "reshaping")
+_LINKS = ("filler", "preposition", "article", "comma", "conjunction")
+
+
+class TermPhrase(NamedTuple):
+    """A term and its spans (the last excluded); `number` says how many are wanted, else it is a day or the like."""
+
+    first: int
+    last: int
+    number: int = 0
+
+
+# How many
+
+
+def quantity(
+    spans: Sequence[Span], references: Sequence[ReferencePhrase], phrases: Sequence[WishPhrase], schema: Schema
+) -> TermPhrase | None:
+    """Return how many of an option are wanted: "two of the second", "I'll take three", "6 bottles of it", "twice"."""
+    line = SpanLine(spans)
+    pointed = {at for phrase in references for at in range(phrase.first, phrase.last)}
+    wished = [each for each in phrases if not _counts_stock(line, each, schema)]
+    held = {at for each in wished for at in range(each.first, each.last)}
+    for at, span in enumerate(spans):
+        if at in pointed or at in held:
+            continue
+        found = _times(line, at) if span.has("times") else _counted(line, at, references, schema)
+        if found:
+            return found
+    return None
+
+
+def _counts_stock(line: SpanLine, phrase: WishPhrase, schema: Schema) -> bool:
+    """Return whether a wish for what is in stock but counts what is wanted: "six bottles", not "at most 60 bottles"."""
+    behind = (*line[phrase.first + 1].every("noun"), *line[phrase.last - 1].every("noun"))
+    return phrase.wish.slot == schema.stock and phrase.wish.constraint.op == "is" and schema.stock in behind
+
+
+def _times(line: SpanLine, at: int) -> TermPhrase | None:
+    """Read how often something is ordered: "book it twice", "three times"."""
+    if not some(line.spans, *_ORDERING):
+        return None
+    number = line[at].data("few") or line[at - 1].data("number", "few")
+    return TermPhrase(at - 1, at + 1, int(number)) if number else TermPhrase(at, at + 1, 2)
+
+
+def _counted(line: SpanLine, at: int, references: Sequence[ReferencePhrase], schema: Schema) -> TermPhrase | None:
+    """Read a number of an option, or of what is ordered; of the thing that is in stock, or of none that is named."""
+    number = float(line[at].data("number", "few") or 0)
+    if number not in range(1, MOST_WANTED) or line[at].has("pro_form", "ordinal") or line[at - 1].has("hour_link"):
+        return None
+    thing = line[at + 1]
+    end = at + 2 if thing.has("pieces", "item") or (schema.stock and schema.stock in thing.every("noun")) else at + 1
+    starts = {phrase.first for phrase in references}
+    of_option = line[end].has("says:of") and not starts.isdisjoint((end, end + 1, end + 2))
+    ordered = line[end].has(*_BEHIND_COUNT) and some(line.spans[:at], *_ORDERING)
+    if not (of_option or ordered):
+        return None
+    return TermPhrase(at, end, int(number))
+
+
+# Days, hours, guests
+
+
+def unheld(
+    spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema
+) -> list[TermPhrase]:
+    """Return the days, hours and guests of a clause that no slot of a table holds, those that stand together as one."""
+    if schema.start:
+        return []
+    line = SpanLine(spans)
+    found = sorted([*_days(line, used), *_hours(line, used)])
+    if found or some(spans, "cue:book"):
+        guests = [TermPhrase(party.first, party.last) for party in parties]
+        found = sorted([*found, *guests])
+    joint = found[:1]
+    for phrase in found[1:]:
+        between = line.part(joint[-1].last, phrase.first)
+        if len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between):
+            joint[-1] = joint[-1]._replace(last=max(joint[-1].last, phrase.last))
+        else:
+            joint.append(phrase)
+    return joint
+
+
+def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
+    for at, span in enumerate(line.spans):
+        if at not in used and (span.has("date", "unheld:day") or (span.has("day_part") and not span.has("cue"))):
+            yield TermPhrase(at, at + 1)
+
+
+def _hours(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
+    """Yield times of day, and bare hours behind "at" beside a day or an order: "Friday at eight"."""
+    dated = some(line.spans, "date", "day_part", "unheld", "cue:book")
+    for at, span in enumerate(line.spans):
+        if at in used:
+            continue
+        if span.has("unheld:hour") and (line[at - 1].has("hour_link") or not span.words[-1:].isdecimal()):
+            yield TermPhrase(at, at + 1)
+        bare = float(span.data("number") or 0) in range(1, _LATEST_HOUR)
+        if bare and dated and line[at - 1].has("hour_link") and line[at + 1].has(*_BEHIND_HOUR):
+            yield TermPhrase(at - 1, at + 1)
