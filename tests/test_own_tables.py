@@ -219,6 +219,12 @@ def test_more_than_there_are_of_one_is_not_booked() -> None:
     assert "Brisa" not in held[-1].wizard.text
 
 
+@pytest.mark.parametrize("wish", ["the bottles in stock must be at most 20", "I need a bottles in stock of 12"])
+def test_a_wish_for_what_is_in_stock_is_no_number_to_be_booked(wish: str) -> None:
+    spoken = meaning(talk(Agent(SHOP), "under €40", wish)[-1]).moves
+    assert "note" not in "; ".join(show((each.move,)) for each in spoken)
+
+
 def test_a_number_of_what_is_looked_for_is_no_number_to_be_booked() -> None:
     held = talk(Agent(BISTROS), "Italian", "book the first two")
     assert "×" not in held[-1].wizard.text

@@ -37,7 +37,8 @@ def quantity(
     """Return how many of an option are wanted: "two of the second", "I'll take three", "6 bottles of it", "twice"."""
     line = SpanLine(spans)
     pointed = {at for phrase in references for at in range(phrase.first, phrase.last)}
-    held = {at for each in phrases if each.wish.slot != schema.stock for at in range(each.first, each.last)}
+    wished = [each for each in phrases if not _counts_stock(line, each, schema)]
+    held = {at for each in wished for at in range(each.first, each.last)}
     for at, span in enumerate(spans):
         if at in pointed or at in held:
             continue
@@ -45,6 +46,12 @@ def quantity(
         if found:
             return found
     return None
+
+
+def _counts_stock(line: SpanLine, phrase: WishPhrase, schema: Schema) -> bool:
+    """Return whether a wish for what is in stock but counts what is wanted: "six bottles", not "at most 60 bottles"."""
+    behind = (*line[phrase.first + 1].every("noun"), *line[phrase.last - 1].every("noun"))
+    return phrase.wish.slot == schema.stock and phrase.wish.constraint.op == "is" and schema.stock in behind
 
 
 def _times(line: SpanLine, at: int) -> TermPhrase | None:
