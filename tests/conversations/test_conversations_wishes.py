@@ -10,6 +10,7 @@ from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Package
 from wayframe.meaning.notation import show
+from wayframe.meaning.records import Text
 from wayframe.packages import default_catalogue
 
 ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"
@@ -324,3 +325,8 @@ def test_of_two_days_in_a_turn_the_later_is_wished_for() -> None:
     assert [show((wish,)) for wish in exchange.wishes if wish.slot == "str_date"] == [
         "wish(str_date, is(2016-09-01..2016-09-30))"
     ]
+
+
+def test_nobody_goes_where_the_journey_starts(agent: Agent) -> None:
+    exchange = last(agent, ROME, "when would we be back in Montreal? and with breakfast please")
+    assert [wish.constraint.values for wish in exchange.wishes if wish.slot == "dst_city"] == [(Text("Rome"),)]

@@ -29,6 +29,11 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("a family of 5, three kids", 2, 3, ()),
         ("five of us, two under ten", 3, 2, ()),
         ("the two of us plus grandma", 3, 0, ()),
+        ("my brother and his wife plus us two", 4, 0, ()),
+        ("three friends plus us two", 5, 0, ()),
+        ("I want to take my mom to Barcelona", 2, 0, ()),
+        ("hoping to whisk my husband away to Rome", 2, 0, ()),
+        ("an Italian place for 8 people under 35 a head", 8, 0, ()),
         ("my mates and I, 4 in total", 4, 0, ()),
         ("me and my 4-year-old", 1, 1, (4,)),
         ("for two and a baby", 2, 1, ()),
@@ -203,6 +208,8 @@ FOUR = Party(adults=4, total=4)
         ("there's three of us now, not four", 3),
         ("make that five of us", 5),
         ("flights for the 3 from Atlanta", 3),
+        ("we've become seven", 7),
+        ("the group has grown to nine", 9),
     ],
 )
 def test_a_changed_number_of_people_is_all_who_travel_now(text: str, people: int) -> None:
@@ -214,6 +221,9 @@ def test_a_changed_number_of_people_is_all_who_travel_now(text: str, people: int
     [
         ("Anna and Kofi bailed", -2),
         ("Jess isn't coming", -1),
+        ("bad news, Olga's not coming", -1),
+        ("my brother's not coming", -1),
+        ("drop one person", -1),
         ("two of us can't make it", -2),
         ("my brother had to drop out", -1),
         ("one less", -1),
@@ -239,12 +249,18 @@ def test_other_numbers_are_no_people(text: str) -> None:
     [
         ("without the kids then", 0),
         ("no kids after all", 0),
+        ("we're leaving the kids with grandma", 0),
+        ("we'll leave our boys at my sister's", 0),
         ("the kids aren't coming", 0),
         ("we're all adults", 2),
     ],
 )
 def test_children_stay_at_home_or_are_none(text: str, adults: int) -> None:
     assert parties(text, FAMILY) == [Party(adults, -2, added=True)]
+
+
+def test_children_who_stay_with_somebody_bring_nobody_along() -> None:
+    assert parties("we're leaving the kids with grandma") == []
 
 
 def test_without_the_children_only_those_who_are_named_travel() -> None:

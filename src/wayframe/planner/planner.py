@@ -31,6 +31,7 @@ from wayframe.meaning.records import (
     Social,
     Undo,
     Wish,
+    wishes_besides,
 )
 from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change, note
@@ -60,6 +61,7 @@ from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
+from wayframe.state.wishes import revised
 
 DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
@@ -227,16 +229,25 @@ def doubt(turn: PlannerTurn) -> None:
     """Ask whether wishes that look like a slip were meant."""
     if turn.heard.doubted:
         windows = turn.schema.windows
-        turn.say(Meant(turn.heard.doubted, against=tuple(wish for wish in turn.wishes() if wish.slot in windows)))
+        against = tuple(wish for wish in turn.wishes() if wish.slot in windows)
+        turn.say(Meant(_in_the_end(turn, turn.heard.doubted), against=against))
 
 
 def suppose(turn: PlannerTurn) -> None:
     """Say as what a turn was understood that may be misread, beside the answer to it."""
     if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
-        said = (wish for wish in turn.heard.wished if wish.slot != turn.schema.party or wish.constraint.op == "is")
+        wished = _in_the_end(turn, turn.heard.wished)
+        said = (wish for wish in wished if wish.slot != turn.schema.party or wish.constraint.op == "is")
         wishes = tuple(dict.fromkeys(_with_all_travellers(turn, wish) for wish in said))
         if wishes:
             turn.say(Recalled("understood", wishes))
+
+
+def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Return the wishes of a turn without those that later ones of the same turn replace."""
+    party = turn.schema.party
+    kept = revised((), wishes_besides(wishes, party), turn.schema)
+    return tuple(wish for wish in wishes if wish.slot == party or wish in kept)
 
 
 def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:

@@ -20,7 +20,7 @@ from wayframe.reader.spans import PartyPhrase, Span, SpanLine, behind, having, s
 #    v say    l less    x more
 #    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
 #    n a word that nobody knows, a name perhaps    w we are, there are    L leaves, down to    z doesn't come
-#    B all adults    f from    . anything else
+#    B all adults    f from    s of a possessive, or "is"    r a head    . anything else
 
 
 NOBODY = Party()
@@ -40,7 +40,7 @@ _CLASSES = {
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
     "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
-    "party_sum": "t", "strange": "n",
+    "party_sum": "t", "strange": "n", "possessive": "s", "scope:person": "r",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -57,6 +57,7 @@ _BEHIND_BEING = (
     "party_wanting",
 )
 """Names of what follows "two of us are" where that may tell from where they go, or how old they are."""
+_LEFT_WITH = behind(6, until="clause_end comma date place")
 _GOING_ON = behind(12, until="clause_end subject")
 MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
@@ -64,9 +65,9 @@ _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _SUMMED = "(?=[,!t]|$|fp)"
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
-    "names": "n(?:(?:&|,&?)n)*+(?=d*+z)",  # Tom and Priya can't make it
+    "names": "(?:n(?:,n)*+,?&)?n(?=[ds]*+z)",  # Tom and Priya can't make it, Olga's not coming
     "one_of_us": "NP(?:[d-]*+N-?Y|d[d-]*+N(?=[,!]|$))",  # one of us is 9 years old, one of us is nine
-    "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N)",  # two kids, two of them children, two under ten
+    "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[AC]?",  # five of us, us two
@@ -189,8 +190,14 @@ class _Count:
             self.counts = self.adding = True
             return
         self.is_pair = member.letters.startswith("W")
+        if self._are_beside(member):
+            self.whole = self.adults + self.children + 2
         self.whole = max(self.whole, *member.numbers, 2 * self.is_pair)
         self.counts = True
+
+    def _are_beside(self, member: _Member) -> bool:
+        """Return whether two who speak come on top of those who were named: "my brother and his wife plus us two"."""
+        return member.letters.startswith("W") and "&" in member.link and not self.together and not self.whole
 
     def sum(self, member: _Member) -> None:
         """Set the number of all that somebody was counted up to: "so that makes three"."""
@@ -335,6 +342,8 @@ class _Count:
 
     def has_more_than(self, member: _Member) -> bool:
         """Return whether a member is but a part of those who were counted: "six friends, two of us are veggie"."""
+        if self._are_beside(member):
+            return False
         return member.name == "total" and max((2 * ("W" in member.letters), *member.numbers)) < self._people
 
     def party(self, *, with_speaker: bool, known: Party) -> Party | None:
@@ -360,6 +369,8 @@ class _Count:
 
     def stay_away(self, known: Party) -> None:
         """Make the people who were counted those who don't come; children without a number are all who are known."""
+        if self.alone_said and not self._people:  # "drop one person"
+            self.adults = 1
         if self.whole:
             self.adults, self.whole = self.whole - self.children, 0
         if self.children and not self.counts and self.latest in _SEVERAL:
@@ -425,9 +436,10 @@ class GroupReader:
         """Return the group that starts at a span; None where none starts there, nobody where it is but spoken of."""
         line, count, last = self._line, _Count(), first
         lead = _lead(self._letters, first)
-        is_away = line[lead].has("party_without") or self._says_none(lead)
+        parted = self._left_with(first, lead)
+        is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead)
         for end, member in self._members(first):
-            if self._ends_before(member, first, end, count) or (is_away and "," in member.link):
+            if end > parted > 0 or self._ends_before(member, first, end, count) or (is_away and "," in member.link):
                 break
             if not count.add(member):
                 break
@@ -436,17 +448,23 @@ class GroupReader:
             return None
         self._tell_ages(last, count)
         count.adding |= self._is_added(first, last, count)
-        if line[last].has("says:stays_away") or is_away:  # "my brother isn't coming after all"
+        is_behind = int(line[last].has("possessive"))
+        if line[last + is_behind].has("says:stays_away") or is_away:  # "my brother isn't coming after all"
             count.stay_away(self._known)
         if count.more_said and not count.adding:
             return None
         if self._is_remark(first, last, count) or line.some(lead - 1, first, "opens:party_elsewhere"):
             return PartyPhrase(first, last, NOBODY)
-        introduced = line.some(lead, first, "party:introduced", "party:bringing") or self._is_alone(first, last)
-        if not introduced and not count.says_who():
+        taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
+        introduced = taken or line.some(lead, first, "party:introduced", "party:bringing")
+        if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
         with_kin = _KIN_WITH.search(self._letters, first, last) is not None
-        party = count.party(with_speaker=with_kin and line.some(lead, first, "party:bringing"), known=self._known)
+        with_speaker = with_kin and (taken or line.some(lead, first, "party:bringing"))
+        party = count.party(with_speaker=with_speaker, known=self._known)
+        if party is None and parted > 0:  # nobody said that the kids would come who stay with grandma
+            beside = _BESIDE_AWAY.search(self._letters, last)
+            return PartyPhrase(first, beside.start() if beside else len(self._letters), NOBODY)
         return PartyPhrase(first, last, party) if party else None
 
     # Members
@@ -475,7 +493,9 @@ class GroupReader:
 
     def _owns(self, at: int) -> bool:
         """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
-        return self._line[at].has("possessive") and not self._line[at + 1].has("party:added", "party:bringing")
+        return self._line[at].has("possessive") and not self._line[at + 1].has(
+            "party:added", "party:bringing", "says:stays_away"
+        )
 
     def _is_counted(self, first: int, end: int, member: _Member, count: _Count) -> bool:
         """Return whether a member counts people of the journey; a bare number does only where people are spoken of."""
@@ -490,6 +510,8 @@ class GroupReader:
                     and heads(self._known) > 0
                     and self._line.some(first - NEAR_LEAD, first, *_COUNTING)
                 )
+            case "minors" if "<" in member.letters:
+                return member.numbers[-1] <= ADULT_AGE  # "8 people, under 35"
             case "fewer":
                 return bool(member.kin) or (heads(self._known) > 1 and not self._is_measured_near(first))
             case "sum":
@@ -518,6 +540,12 @@ class GroupReader:
     @staticmethod
     def _near_slice(first: int) -> slice:
         return slice(max(first - _MOST_TO_PERSON, 0), first + _MOST_TO_PERSON)
+
+    def _left_with(self, first: int, lead: int) -> int:
+        """Return where people are left with others: "leaving the kids | with grandma"; -1 where they aren't."""
+        if not self._line[lead].has("says:party_parting"):
+            return -1
+        return self._line.place(first, _LEFT_WITH, having("party_keeper"))
 
     def _says_none(self, lead: int) -> bool:
         """Return whether nobody of a kind comes: "no kids", not so "a hotel with no kids"."""
@@ -601,7 +629,7 @@ class GroupReader:
         return self._line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")
 
 
-_KIN_WITH = re.compile("[aA]")
+_KIN_WITH = re.compile("[aAD]")
 """Relations of the speaker, who comes with them."""
 
 

@@ -42,6 +42,7 @@ from wayframe.meaning.records import (
     Spoken,
     Text,
     Together,
+    Undo,
     Unread,
     Wish,
 )
@@ -139,7 +140,7 @@ class EmbeddedReader:
                 for left in leftovers(read, found, orders=orders)
             ]
             facts[start, end] = clause_facts(choice)
-        spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
+        spoken = _beyond_the_list(_likened(_amended(spoken, turn.cut), turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         particulars = _particulars(together, turn, self.schema)
@@ -205,6 +206,16 @@ def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
         if likened and not all(_is_relative(other.move) for other in behind):
             found.remove(each)
     return found
+
+
+def _amended(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves without an undoing that but opens a correction: "scratch that, four adults"."""
+    opening = [
+        first
+        for first, second in pairwise(spoken)
+        if isinstance(first.move, Undo) and isinstance(second.move, Wish) and some(_within(cut, first), "cue:instead")
+    ]
+    return [each for each in spoken if each not in opening]
 
 
 _SETS = (Described, Every, Together)

@@ -352,7 +352,7 @@ def _revision(
         held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
     variant = _variant(steps, pins, schema)
-    said = (*variant, *_said(steps, state, schema, held))
+    said = (*variant, *_without_home(_said(steps, state, schema, held), held, schema))
     if undone and not said:
         return _restored(state, undone, schema)
     if not said and fresh is None:
@@ -432,6 +432,20 @@ def _is_overtaken(wish: Wish, later: Sequence[Wish], schema: Schema) -> bool:
     if slot is None or slot.kind != "date":
         return False
     return any(contradicts([wish], other, schema) for other in later)
+
+
+def _without_home(said: Sequence[Wish], held: Sequence[Wish], schema: Schema) -> list[Wish]:
+    """Return the wishes of a turn without those to go, or not to go, where the journey starts: "back in Munich".
+
+    A turn that says nothing else may mean it.
+    """
+    starts = [wish.constraint.values for wish in wishes_for((*held, *said), schema.source)[-1:]]
+    home = [
+        wish
+        for wish in wishes_for(said, schema.goal)
+        if wish.constraint.op in ("is", "not") and wish.constraint.values in starts
+    ]
+    return [wish for wish in said if wish not in home] if len(said) > 1 else list(said)
 
 
 def _wishes_of(move: Move) -> tuple[Wish, ...]:
