@@ -1507,7 +1507,7 @@ _PATTERNS = (
     _row("naming neither", "", _neither),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
-    _row("naming correct", "asking wishes", _named_instead),
+    _row("naming correct", "asking wishes", _asked_of),
     _row("naming instead", "asking wishes", _named_instead),
     _row("naming features", "", _ask_held),
     _row("naming wishes only_places told", "", _return),
