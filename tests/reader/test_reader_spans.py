@@ -88,6 +88,13 @@ def test_a_tag_makes_a_question_of_what_it_follows() -> None:
     assert clause.question
 
 
+def test_a_word_that_asks_to_agree_is_none_of_the_question() -> None:
+    for text in ("500 for each of us, yes?", "500 for each of us, is that correct?"):
+        (clause,) = cut(text)
+        assert clause.question
+        assert clause.spans[-1].words == "for each of us"
+
+
 def test_a_clause_knows_the_people_that_it_names() -> None:
     first, second = cut("two adults. one child.")
     assert [clause.parties[0].first for clause in (first, second)] == [0, 0]

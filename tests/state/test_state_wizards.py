@@ -13,11 +13,11 @@ from reading import TABLES, TODAY, TRIPS, source
 from states import ITEMS, ONE, SCHEMA, ToldAgent, bookings, frames_of, initial, shown, talk
 from wayframe import corpus
 from wayframe.dialogue import Act, Arg, Ref
-from wayframe.meaning.notation import show
+from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
 from wayframe.sources.tables import opened
 from wayframe.state.records import DialogueState, Pending
-from wayframe.state.update import speak
+from wayframe.state.update import hear, speak
 
 SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
@@ -123,3 +123,17 @@ def test_the_agent_and_its_log_agree(conversation: list[Meaning]) -> None:
         assert state.memory == exchange.after.memory
         assert exchange.wizard.labels.active_frame == state.memory.active_frame
         assert set(state.options) == set(exchange.after.offers)
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken_of"),
+    [
+        ("ask(holds, wishes=[wish(pool, is(yes))])", "B"),  # "only the Beacon has a pool"
+        ("ask(holds, wishes=[wish(lift, is(yes))])", "ABD"),
+        ("ask(holds, wishes=[wish(stars, at_least(5))])", "ABD"),
+    ],
+)
+def test_an_option_of_which_alone_it_is_so_what_was_asked_is_spoken_of(asked: str, spoken_of: str) -> None:
+    before = hear(shown("ABD"), meaning(asked), SCHEMA).state
+    after = spoken(before, told(2, "Anchor"), told(3, "Beacon"), told(4, "Dune"))
+    assert "".join(initial(after, frame) for frame in after.focus) == spoken_of

@@ -269,7 +269,7 @@ def clause_options(read: ClauseReading, phrases: Weights) -> ClauseOptions:
     """Return what a clause may do: by the wishes that are most likely meant, and by those that the rules compose."""
     composed = _composed(read)
     by_rule = composed.candidates[0].moves
-    meant = with_likely_wishes(read, phrases)
+    meant = read if read.asking and read.checks_price else with_likely_wishes(read, phrases)
     options = composed if meant is read else _composed(meant)
     found = {candidate.moves: candidate for candidate in options.candidates}
     for candidate in composed.candidates:

@@ -194,6 +194,7 @@ def matching(needs: str, bars: str = "") -> Wanted:
 MOST_IN_LABEL = 5  # spans before a colon
 MOST_TO_BUT = 3  # spans from "any" to the "but" of an exception
 MOST_IN_TAG = 3  # words of "isn't it"
+SHORTEST_TAGGED = 3  # spans of "wifi, yes"
 MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
 _IN_ANNOUNCEMENT = (*_ASIDES, "article", "comma", "cue:anew", "says:anew_number", "anew_item", "another_trip")
@@ -325,8 +326,15 @@ def _tagged(found: Sequence[Clause]) -> list[Clause]:
         if kept and _is_tag(clause):
             kept[-1] = kept[-1]._replace(question=True)
         else:
-            kept.append(clause)
+            kept.append(_untagged(clause))
     return kept
+
+
+def _untagged(clause: Clause) -> Clause:
+    """Return a question without the word at its end that asks to agree to it: "roughly 500 each, yes?"."""
+    spans = clause.spans
+    tagged = clause.question and len(spans) > SHORTEST_TAGGED and spans[-1].has("tag") and spans[-2].words == ","
+    return clause._replace(spans=spans[:-2]) if tagged else clause
 
 
 def _asked_on(found: Sequence[Clause]) -> list[Clause]:
@@ -342,14 +350,14 @@ def _asked_on(found: Sequence[Clause]) -> list[Clause]:
 
 
 def _is_tag(clause: Clause) -> bool:
-    """Return whether a clause is but an auxiliary and its subject, asked."""
+    """Return whether a clause is but an auxiliary and its subject, asked: "isn't it?", "is that right?"."""
     if not clause.question:
         return False
     spans = [span for span in clause.spans if span.words != ","]
     length = sum(span.last - span.first for span in spans)
     if not 2 <= length <= MOST_IN_TAG:
         return False
-    return spans[0].has("opens:auxiliary") and spans[-1].has("says:subject")
+    return spans[0].has("opens:auxiliary") and spans[-1].has("says:subject", "tag")
 
 
 def _begins(spans: Sequence[Span], at: int, first: int) -> bool:

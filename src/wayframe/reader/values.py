@@ -104,6 +104,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_HEADS = 12  # a bare number behind "for" up to here counts people where a thing is for so many
 MOST_POINTED_AT = 10  # options behind "those" that a bare number counts
 SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
+_NEAR_LIMIT = 4  # spans from an amount to the limit that it is beyond: "over my own budget"
 _ROUND, _ROUNDER = 100, 50
 _TENS = range(20, 100, 10)
 _SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0}
@@ -411,6 +412,20 @@ class NumberReader:
             return False
         few = number.value <= MOST_HEADS and not some(number.line.spans, "says:paying")
         return not self._parts.capacity or few or some(number.line.spans, "roomy")
+
+
+def tells_difference(line: SpanLine, at: int) -> bool:
+    """Return whether an amount is but a distance: "150 over my budget", "120 is the difference"."""
+    if not line[at].has("number", "money"):
+        return False
+    if line[at + 1].has("opens:off_limit") and line.some(at + 1, at + _NEAR_LIMIT, "says:limit_word"):
+        return True
+    if line[at - 1].has("of", "copula") and line[at - 2].has("says:difference_word"):
+        return True
+    end = at + 1
+    while line[end].has("copula", "filler") and not line[end].has("says:difference_word"):
+        end += 1
+    return line[end].has("says:difference_word")
 
 
 def _is_written_year(number: BareNumber) -> bool:

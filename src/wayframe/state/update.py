@@ -73,6 +73,7 @@ from wayframe.meaning.records import (
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Item
+from wayframe.state.denotation import Denoter
 from wayframe.state.records import (
     DialogueState,
     Moment,
@@ -723,7 +724,12 @@ def speak(
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
-    focus = named or renewed or (after.lists[-1] if after.lists != state.lists else state.focus)
+    focus = (
+        _only_one_so(after, named, schema)
+        or named
+        or renewed
+        or (after.lists[-1] if after.lists != state.lists else state.focus)
+    )
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
         after = _done(after, act)
@@ -733,6 +739,17 @@ def speak(
         pending=_pending(after, acts, schema),
         failed=_failed(after, acts, schema),
     )
+
+
+def _only_one_so(state: DialogueState, frames: Sequence[int], schema: Schema) -> tuple[int, ...]:
+    """Return the one of several options of which all is so that the user asked; none where it isn't just one.
+
+    After "only the Topaz has breakfast" that is what "it" stands for.
+    """
+    asked = [wish for move in state.moves if isinstance(move, Ask) and move.question == "holds" for wish in move.wishes]
+    denoter = Denoter(state, schema)
+    so = tuple(frame for frame in frames if denoter.fulfils(frame, asked))
+    return so if asked and len(so) == 1 else ()
 
 
 def _failed(state: DialogueState, acts: Sequence[Act], schema: Schema) -> frozenset[str]:
