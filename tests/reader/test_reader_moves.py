@@ -141,3 +141,16 @@ def test_a_complaint_of_an_option_is_a_wish_for_a_better_one(text: str, meaning:
 @pytest.mark.parametrize("text", ["but it leaves in August", "that leaves in August"])
 def test_what_an_option_says_of_its_days_is_no_wish(text: str) -> None:
     assert not any(isinstance(move, Wish) for move in parse(read(text, "wishful")))
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("that's not a beach holiday", "wish(beach, is(yes))"),
+        ("but it has no breakfast", "wish(breakfast, is(yes))"),
+        ("it must have no gym", "wish(gym, is(no))"),
+        ("no gym please", "wish(gym, is(no))"),
+    ],
+)
+def test_who_objects_that_an_option_lacks_something_wants_it(text: str, meaning: str) -> None:
+    assert read(text, "wishful") == meaning

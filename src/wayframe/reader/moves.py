@@ -249,6 +249,17 @@ class ClauseReading:
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
 
     @cached_property
+    def objects(self) -> bool:
+        """Return whether it says what an option lacks: "that's not a beach holiday", "but it has no breakfast"."""
+        content = [span for span in self.spans if not span.has("particle", "conjunction", "article")]
+        at = next((at for at, span in enumerate(content) if span.has("not")), 0)
+        denied = all(slot.kind == "yes_no" and Flag(False) in wish.constraint.values for wish, slot in self.held)
+        subject = content[max(at - 2, 0) : at]
+        told = some(subject, "opens:remarked", "remarked") or some(subject[:1], "reference")
+        wanted = some(self.spans[: at + 1], "says:modal", "says:wanting")
+        return self.context.offered and bool(self.held) and denied and told and not wanted
+
+    @cached_property
     def tells_days(self) -> bool:
         """Return whether it but tells when options are: "it leaves in August", "the Rome one is back on the 2nd".
 
@@ -588,6 +599,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "told": lambda read: read.told,
     "gives_reason": lambda read: read.gives_reason,
     "remarks": lambda read: read.remarks,
+    "objects": lambda read: read.objects,
     "conditional": lambda read: read.clause.supposing,
     "supposing": lambda read: read.clause.supposed,
     "but_not": lambda read: read.spans[0].has("conjunction:but") and some(read.spans, "not"),
@@ -1112,6 +1124,11 @@ def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:
     return [*_wishes(read), Book(read.reference())]
 
 
+def _wished_all_the_same(read: ClauseReading) -> Sequence[Move]:
+    """Wish for what an option lacks: who says that it does wants it."""
+    return [Wish(wish.slot, Constraint("is", (Flag(True),))) for wish in read.wishes]
+
+
 def _remark(read: ClauseReading) -> Sequence[Move]:
     """Wish nothing: what is said of an option is no wish. Who says that one is better may want it."""
     return [Answer("perhaps")] if read.only_compares else []
@@ -1517,6 +1534,7 @@ _PATTERNS = (
     _row("naming", "", _return),
     _row("wishes correct", "", _corrected),
     _row("wishes gives_reason", "", _always()),
+    _row("wishes objects", "asking", _wished_all_the_same),
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes unknown_wished", "", _wishes_and_unknown),
