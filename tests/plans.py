@@ -186,7 +186,9 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     told = st.lists(wishes(schema), max_size=4).map(tuple)
     slots = st.lists(names, max_size=4, unique=True).map(tuple)
     money = st.integers(1, 99999).map(lambda n: Money(n / 100, schema.currency))
-    extremes = st.one_of(st.none(), st.tuples(names, st.sampled_from(["least", "most"])))
+    extreme = st.tuples(names, st.sampled_from(["least", "most"]))
+    extremes = st.one_of(st.none(), extreme)
+    bests = st.lists(extreme, max_size=2).map(tuple)
     quotes = st.sampled_from(["", "zorb"])
 
     @st.composite
@@ -230,7 +232,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
             money,
             names,
         ),
-        made(p.Reason, st.sampled_from(views), told, extremes),
+        made(p.Reason, st.sampled_from(views), told, bests, st.one_of(st.none(), st.sampled_from(views)), money),
         made(
             p.Noted,
             st.sampled_from(["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "nothing_to_undo"]),

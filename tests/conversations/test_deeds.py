@@ -74,7 +74,7 @@ def test_both_are_the_two_spoken_of_last(shop: Agent, lines: tuple[str, ...], na
 
 def test_beside_a_named_one_a_quoted_both_books_nothing_else(shop: Agent) -> None:
     lines = ("compare the lumen 14 and the pinto 15", "why choose?? i said both. ok then first book the Pinto Go 15")
-    assert after(shop, LAPTOPS, *lines) == ["Pinto Go 15"]
+    assert after(shop, LAPTOPS, *lines, "yes") == ["Pinto Go 15"]
 
 
 ORDERED = (LAPTOPS, "order the lumen 14 and the orla pro 16")

@@ -85,6 +85,14 @@ def test_lone_days_feasts_and_seasons(text: str, days: list[str]) -> None:
     assert said(text) == days
 
 
+def test_a_week_without_its_month_is_of_the_month_that_is_spoken_of() -> None:
+    wished = ReaderContext(TODAY, wishes=(SEPTEMBER,))
+    assert said("except the first week", wished) == ["2016-09-01..2016-09-07"]
+    assert said("in August, but not the second week") == ["2016-08-01..2016-08-31", "2016-08-08..2016-08-14"]
+    assert said("the first week of our holiday", wished) == []
+    assert said("except the first week", ReaderContext(TODAY)) == []
+
+
 def test_words_for_a_bound_are_no_day() -> None:
     assert DAYS.read("the earliest", AT_HAND) == []
 

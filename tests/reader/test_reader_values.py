@@ -87,6 +87,25 @@ def test_years_and_numbers_of_things_are_no_money(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "it's 150 over my budget but I can pay that",
+        "it's $150 over my budget but I can pay that",
+        "120 is just the difference",
+        "$325 over my limit",
+        "40 bucks past our cap",
+        "with a difference of 75",
+    ],
+)
+def test_how_far_an_amount_is_from_another_limits_nothing_and_compares_nothing(text: str) -> None:
+    assert read(text, "rome") == ""
+
+
+def test_an_amount_that_is_a_limit_still_is_one() -> None:
+    assert read("hotels under 900, that's my limit") == "wish(price, at_most(¤900, strict=yes))"
+
+
+@pytest.mark.parametrize(
     ("text", "denied"),
     [
         ("not", True),

@@ -114,6 +114,16 @@ def test_a_fault_that_is_denied_and_a_hedged_proposal_are_no_denials(text: str) 
         ("Paris is where we live", 'wish(or_city, is("Paris"))'),
         ("Paris is home for us", 'wish(or_city, is("Paris"))'),
         ("my brother isn't coming after all", "wish(party, is(party(adults=-1, added=yes)))"),
+        ("September 5 is too early", "wish(str_date, at_least(2016-09-05, strict=yes))"),
+        ("the 10th of September doesn't suit me", "wish(str_date, not(2016-09-10))"),
+        (
+            "October won't work for us",
+            "wish(str_date, not(2016-10-01..2016-10-31)); wish(end_date, not(2016-10-01..2016-10-31))",
+        ),
+        (
+            "August is out",
+            "wish(str_date, not(2016-08-01..2016-08-31)); wish(end_date, not(2016-08-01..2016-08-31))",
+        ),
         ("September would be kinder", "wish(str_date, is(2016-09-01..2016-09-30))"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
@@ -23,6 +23,7 @@ from wayframe.values.dates import (
     read_dates,
     shifted,
     week_about,
+    week_of,
     weekend_about,
 )
 from wayframe.values.finding import FreeText
@@ -32,7 +33,8 @@ from wayframe.values.records import Dates, Reading
 MONTHS_AHEAD = 12  # in which a day is looked for
 BACKWARDS = 2.5  # days before those that the text has said are so much farther than days behind them
 SAME_MONTH = 10  # a day of the same month is so many days nearer
-_DAYS_OF_MONTH = range(1, 32)
+_DAYS_OF_MONTH, _WEEKS = range(1, 32), range(1, 5)
+_MOST_OF_A_WEEK = timedelta(7)
 _LATEST_PLACE, _LATEST_HOUR = 10, 12  # that somebody counts to in an order, and of a day
 _NEAR = 20  # characters from a feast to "weekend"
 _NO_DAYS = Dates(date.min, date.min)
@@ -52,7 +54,7 @@ class _Mention(NamedTuple):
     """A stretch of a text that says days, as they are where nothing was spoken of.
 
     `number` is that of a day without its month, 0 where there is none; `weekday` says which it is said to be;
-    `is_dated` tells that a month is named.
+    `is_dated` tells that a month is named; `week` is that of a month which stands elsewhere, 0 where there is none.
     """
 
     start: int
@@ -62,6 +64,7 @@ class _Mention(NamedTuple):
     number: int
     weekday: int | None
     is_dated: bool
+    week: int = 0
 
 
 class DayReader:
@@ -86,7 +89,12 @@ class DayReader:
         found, before = list[SaidDays](), list[Dates]()
         for mention, following in zip_longest(mentions, mentions[1:]):
             days = mention.days
-            if mention.number:
+            if mention.week:
+                month = _month(before, context)
+                if month is None:
+                    continue
+                days = week_of(month, mention.week, today)
+            elif mention.number:
                 end = _range_end(text, mention, following)
                 day = _opening(mention.number, end) if end else _nearest(mention, before, at_hand, today)
                 days = read_dates(mention.words, day) or Dates(day, day)
@@ -106,7 +114,8 @@ class DayReader:
         follows = bool(said or at_hand) and not context.asked
         free, found = FreeText(), list[_Mention]()
         lone = self._lone_days(tokens, len(context.latest), follows=follows)
-        for mention in (*self._feast_days(text, context.today), *said, *lone):
+        weeks = self._lone_weeks(tokens)
+        for mention in (*self._feast_days(text, context.today), *said, *lone, *weeks):
             if free.take(mention.start, mention.end):
                 found.append(mention)
         return sorted(found, key=lambda mention: mention.start)
@@ -162,6 +171,18 @@ class DayReader:
             if is_day:
                 yield _Mention(token.start, token.end, token.text, _NO_DAYS, int(number), None, is_dated=False)
 
+    def _lone_weeks(self, tokens: Sequence[Token]) -> Iterator[_Mention]:
+        """Yield the weeks of a month that isn't named beside them: "in September, except the first week"."""
+        behind = (self._classes["behind_day"] | {""}) - self._classes["of"]
+        texts = [*(token.text for token in tokens), "", ""]
+        for at, token in enumerate(tokens):
+            number = token.value or 0
+            is_week = token.ordinal and number in _WEEKS and texts[at + 1] in self._classes["week_word"]
+            if is_week and at and texts[at - 1] in self._classes["day_article"] and texts[at + 2] in behind:
+                start, end = tokens[at - 1].start, tokens[at + 1].end
+                words = " ".join(texts[at : at + 2])
+                yield _Mention(start, end, words, _NO_DAYS, 0, None, is_dated=False, week=int(number))
+
 
 def coming_feast(rule: str, today: date) -> date:
     """Return the next day of a feast, which a yearly recurrence rule of iCalendar tells: "BYMONTH=9;BYDAY=1MO"."""
@@ -198,6 +219,12 @@ def _nearest(mention: _Mention, before: Sequence[Dates], at_hand: Sequence[Dates
     if before:
         return nearest(mention.number, before, today, mention.weekday, backwards=BACKWARDS)
     return nearest(mention.number, at_hand, today, mention.weekday)
+
+
+def _month(before: Sequence[Dates], context: ReaderContext) -> int | None:
+    """Return the month that a turn, or else a wish, speaks of as a whole; None where neither does."""
+    spans = (*before, *_wished(context))
+    return next((days.first.month for days in spans if days.last - days.first > _MOST_OF_A_WEEK), None)
 
 
 def _plain(reading: Reading, words: str, today: date) -> Dates:
@@ -277,16 +304,20 @@ def days_at_hand(context: ReaderContext, named: Collection[str] = ()) -> list[Da
     """
     meant = {name.lower() for name in named}
     told = [option for option in context.days if not meant.isdisjoint(option.names)]
-    wished = [
+    groups = [_days(told), _days(_among(context.days, context.focus)), _wished(context)]
+    groups += [_days(_among(context.days, frames)) for frames in (context.latest, context.booked)]
+    coming = ([days for days in group if days.last >= context.today] for group in groups)
+    return next(filter(None, coming), [])
+
+
+def _wished(context: ReaderContext) -> list[Dates]:
+    """Return the days that were wished for."""
+    return [
         Dates(value.first, value.last)
         for wish in context.wishes
         for value in wish.constraint.values
         if isinstance(value, Days)
     ]
-    groups = [_days(told), _days(_among(context.days, context.focus)), wished]
-    groups += [_days(_among(context.days, frames)) for frames in (context.latest, context.booked)]
-    coming = ([days for days in group if days.last >= context.today] for group in groups)
-    return next(filter(None, coming), [])
 
 
 def _among(options: Sequence[OptionDays], frames: Collection[int]) -> list[OptionDays]:

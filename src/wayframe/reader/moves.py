@@ -46,7 +46,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.terms import TermPhrase, quantity, unheld
-from wayframe.reader.values import SchemaParts, is_excessive
+from wayframe.reader.values import SchemaParts, is_excessive, tells_difference
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
@@ -582,6 +582,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
     "asks_values": lambda read: _asks_values(read),
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
+    "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
     "announces": lambda read: read.clause.announces,
     "tells_days": lambda read: read.tells_days,
@@ -691,6 +692,12 @@ def features(read: ClauseReading) -> frozenset[str]:
     if read.held:
         found |= holding(_OF_ALL_HELD, lambda test: all(starmap(test, read.held)))
     return found.union(name for name, parts in _JOINT if parts.fits(found))
+
+
+def _tells_difference(read: ClauseReading) -> bool:
+    """Return whether a clause tells how far an amount is from another: "120 is just the difference"."""
+    line = SpanLine(read.spans)
+    return any(tells_difference(line, at) for at in range(len(line)))
 
 
 def _amounts_said(read: ClauseReading) -> list[object]:
@@ -1457,8 +1464,8 @@ _PATTERNS = (
     _row("sum priced asking pointing", "", _ask_total),
     _row("sum priced asking offered", "money", _ask_total),
     _row("asking priced shared", "money other_nouns", _ask_share),
-    _row("compare pointing", "measured_difference", _compare),
-    _row("compare offered", "measured_difference", _compare),
+    _row("compare pointing", "measured_difference told_difference", _compare),
+    _row("compare offered", "measured_difference told_difference", _compare),
     _row("reason", "unknown", _ask_reason),
     _row("shabby offered rated", "asking wishes booked book cancel", _ask_for_better),
     _row("pictured offered rated not_said", "asking booked book cancel", _ask_for_better),

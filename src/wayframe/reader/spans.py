@@ -388,12 +388,19 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
             return True
         if _announces(spans, first, at):
             return True  # "second trip, just me"
+        if following.has("clause_link") and _chooses(spans[at - 2 : at]):
+            return False  # "if not October, then late September"
         denies = following.has("not") and not some(before, "not", "except")
         if denies and _joins(spans, at, at + 2):
             return False  # "by the 20th, not the 22nd"
     if span.has("opens:consequence_link") and following.has("article", "owner"):
         return True  # "she can't walk far so the hotel should be central"
     return following.has("opens:clause_start", *_OPENING_CUES)
+
+
+def _chooses(spans: Sequence[Span]) -> bool:
+    """Return whether spans name a value as one of several: "or October", "if not Rome"."""
+    return len(spans) > 1 and spans[0].has("alternative") and spans[1].has(*_VALUE_KINDS)
 
 
 def _asks_anew(spans: Sequence[Span], at: int, first: int) -> bool:

@@ -104,6 +104,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2100  # "in 1989" and "since 1974" are years
 MOST_HEADS = 12  # a bare number behind "for" up to here counts people where a thing is for so many
 MOST_POINTED_AT = 10  # options behind "those" that a bare number counts
 SMALLEST_SHARE = 10  # a number "each" or "a night" from here on
+_NEAR_LIMIT = 4  # spans from an amount to the limit that it is beyond: "over my own budget"
 _ROUND, _ROUNDER = 100, 50
 _TENS = range(20, 100, 10)
 _SCALES = {"hundred": 100.0, "thousand": 1000.0, "grand": 1000.0, "k": 1000.0}
@@ -413,6 +414,20 @@ class NumberReader:
         return not self._parts.capacity or few or some(number.line.spans, "roomy")
 
 
+def tells_difference(line: SpanLine, at: int) -> bool:
+    """Return whether an amount is but a distance: "150 over my budget", "120 is the difference"."""
+    if not line[at].has("number", "money"):
+        return False
+    if line[at + 1].has("opens:off_limit") and line.some(at + 1, at + _NEAR_LIMIT, "says:limit_word"):
+        return True
+    if line[at - 1].has("of", "copula") and line[at - 2].has("says:difference_word"):
+        return True
+    end = at + 1
+    while line[end].has("copula", "filler") and not line[end].has("says:difference_word"):
+        end += 1
+    return line[end].has("says:difference_word")
+
+
 def _is_written_year(number: BareNumber) -> bool:
     """Return whether a number is a year in digits: "2019"."""
     return FIRST_YEAR <= number.value <= LAST_YEAR and number.span.words.isdecimal()
@@ -464,6 +479,7 @@ class RoleReader:
             self._left_by_preposition,
             self._labelled_source,
             self._stays_there,
+            self._is_start_of_some,
             self._is_start_of_others,
             self._asked_source,
         )
@@ -504,11 +520,18 @@ class RoleReader:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
         return line[at + 1].has("opens:at_present", "opens:lived_in")
 
+    def _is_start_of_some(self, line: SpanLine, at: int) -> bool:
+        """Return whether a part of those who travel is said to be in a place: "half of us are in Toronto"."""
+        if not line[at - 1].has("preposition") or line.asked:
+            return False
+        return line[at - 2].has("party_being") and line[at - 3].has("party_part")
+
     def _is_start_of_others(self, line: SpanLine, at: int) -> bool:
         """Return whether others of a party live in a place: "four of us live in Toronto and three in Atlanta"."""
-        if not line[at - 1].has("preposition") or not line[at - 2].has(*PART_OF_PARTY):
+        part = at - 2 - int(line[at - 2].has("party_being"))
+        if not line[at - 1].has("preposition") or not line[part].has(*PART_OF_PARTY):
             return False
-        other = line.place(at - 2, _OTHER_START, having("place"))
+        other = line.place(part, _OTHER_START, having("place"))
         return other >= 0 and self.place_slot(line, other) == self._parts.source
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:

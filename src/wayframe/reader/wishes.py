@@ -43,6 +43,7 @@ from wayframe.reader.values import (
     is_refused,
     money_slot,
     negated,
+    tells_difference,
 )
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
@@ -207,7 +208,7 @@ class Composer:
 
     def _value(self, line: SpanLine, at: int, taken: frozenset[int]) -> ValuePhrase | None:
         """Return the value that the first reading finds at a place; None where that is taken, or none finds one."""
-        if at in taken:
+        if at in taken or tells_difference(line, at):
             return None
         for kind, reading in self._readings:
             if line[at].has(kind) and (found := reading(line, at)):
@@ -330,9 +331,12 @@ class Composer:
         return line.some(0, each.first, "preferring")
 
     def _is_ruled_out(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a clause says of a place or the like that it is too much, or not what one is after."""
-        if self._parts.is_measured(each.slot) or self._parts.kind(each.slot) == "party":
+        """Return whether a clause says of a place, a day or the like that it is too much, or not what one is after."""
+        is_day = self._parts.kind(each.slot) == "date"
+        if (self._parts.is_measured(each.slot) and not is_day) or self._parts.kind(each.slot) == "party":
             return False
+        if is_day and self._comparing.excess(line, each.last):
+            return False  # "the 9th is too early" limits the days
         if line[each.first - 1].has("preposition"):  # "parking in Rome is a nightmare"
             return False
         return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_refused))

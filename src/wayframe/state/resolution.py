@@ -217,6 +217,17 @@ def _about(step: Step, frame: int) -> Step:
     return step
 
 
+def torn_between_places(step: Step, compare: Compare, denoter: Denoter) -> Steps:
+    """Take a comparison of places of which not all were shown as a wish: "I can't decide between Rome and Oslo"."""
+    match compare.of:
+        case Described(wishes=(wish,), of=None) if wish.slot == denoter.schema.place and wish.constraint.op == "is":
+            alone = [Wish(wish.slot, Constraint("is", (place,))) for place in wish.constraint.values]
+        case _:
+            return [step]
+    seen = [any(denoter.fulfils(frame, (place,)) for frame in denoter.shown()) for place in alone]
+    return [step] if all(seen) else [Step(wish)]
+
+
 def places_compared(steps: Steps, denoter: Denoter) -> Steps:
     """Take places with a comparative as a question for the difference of the best options there.
 
@@ -704,6 +715,7 @@ READINGS: tuple[Reading, ...] = (
     asked_again,
     each(Ask, what_was_asked_before),
     place_at_hand,
+    each(Compare, torn_between_places),
     places_compared,
     booked_by_mistake,
     each(Ask, possible_as_wishes),
