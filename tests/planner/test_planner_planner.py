@@ -31,6 +31,8 @@ from states import ToldAgent, replied, state, talk
         ("beacon", "answer(no)", ["Propose open"]),
         ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),
         ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
+        ("both booked", 'reject(of=named("Beacon"))', ["Confirm cancel B"]),  # "drop the Beacon"
+        ("both booked", "reject(of=it())", ["Confirm cancel A"]),  # "I didn't want that", of what was just booked
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
         ("start", "undo()", ["Noted nothing_to_undo"]),
         ("rome", "undo()", ["Noted undone"]),

@@ -9,6 +9,11 @@ from states import replied, state_after
 ROME = 'wish(city, is("Rome"))'
 
 
+def test_which_options_have_it_is_asked_of_what_was_asked_before() -> None:
+    asked = "ask(holds, of=nth(1), wishes=[wish(pool, is(yes))])"
+    assert replied(state_after(ROME, asked), "ask(which, of=shown())") == ["Holds pool, is(yes) BC some"]
+
+
 @pytest.mark.parametrize(
     ("before", "said", "reply"),
     [

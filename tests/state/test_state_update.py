@@ -74,6 +74,11 @@ def test_a_wish_for_less_than_there_is_leaves_the_wishes_as_they_were() -> None:
     assert wanted(last) == 'wish(city, is("Rome"))'
 
 
+def test_both_are_the_two_of_which_one_was_picked() -> None:
+    picked = heard(shown("ABC"), "return(extreme(stars, most, of=together([nth(1), nth(3)])))").state
+    assert sorted(initial(picked, frame) for frame in heard(picked, "return(every(count=2))").state.focus) == ["A", "C"]
+
+
 def test_a_turn_to_several_options_switches_to_none() -> None:
     before, after = states('wish(city, is("Rome"))', "return(nth(1, count=2))")
     assert after.memory.active_frame == before.memory.active_frame

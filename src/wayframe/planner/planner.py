@@ -179,8 +179,13 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
     if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
         return
-    if any(map(turn.is_booked, turn.state.known(step.frames))):
+    booked = [frame for frame in turn.state.known(step.frames) if turn.is_booked(frame)]
+    if booked and move.of in (None, It()):
         _object(turn)
+        return
+    if booked:
+        turn.say(Confirm("cancel", turn.bookings(booked)))
+        turn.focus(booked)
         return
     left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
     if not left:

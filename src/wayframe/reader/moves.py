@@ -36,6 +36,7 @@ from wayframe.meaning.records import (
     Reference,
     Reject,
     Return,
+    Shown,
     Social,
     Together,
     Undo,
@@ -903,6 +904,12 @@ def _ask_which(read: ClauseReading) -> Sequence[Move]:
     return [Ask("which", of=read.reference() or Every(), wishes=read.asked)]
 
 
+def _ask_which_has_it(read: ClauseReading) -> Sequence[Move]:
+    """Ask of which options that is so what was asked before: "which of the ones you showed me does have it?"."""
+    shown = Shown() if "shown" in read.said else Every()
+    return [Ask("which", of=together(read.meant) or shown)]
+
+
 def _turn_to_member(read: ClauseReading) -> Sequence[Move]:
     """Turn to those of a set that are described: "which of my bookings was the one by the sea?"."""
     first, second = (phrase.reference for phrase in read.strong)
@@ -1434,6 +1441,9 @@ _PATTERNS = (
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
     _row("mistaken booked naming", "", _cancel_mistaken),
     _row("mistaken booked wishes names_kind", "", _cancel_mistaken),
+    _row("mistaken booked pointing", "asking wishes", _reject),
+    _row("repeating booked of_people", "asking wishes naming", _always(Book(It()))),
+    _row("repeating booked for_people", "asking naming", _always(Book(It()))),
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
@@ -1500,6 +1510,7 @@ _PATTERNS = (
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
+    _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
     _row("asking asked_slots", "wishes new_search", _ask_facts),
     _row("asking unknown", "wishes", _unknown),

@@ -575,6 +575,8 @@ class GroupReader:
         if line[at].has("opens:party_travelling", "party:added", "opens:stays_away"):
             return False
         if self._is_part(first):
+            if is_being and line.some(at, len(line), "reference:others"):
+                return True  # "two of us are in Chicago, the others in Boston"
             if is_being and not line[at].has(*_BEHIND_BEING):
                 return True
             if line[at].has("opens:party_doing") and line.place(at, _GOING_ON, having("opens:party_travelling")) < 0:

@@ -241,8 +241,12 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
 
 
 def _are_people(grammar: PhraseGrammar, at: int) -> bool:
-    """Return whether others want something, or set off elsewhere: "two fly from Boston, the others from Rome"."""
+    """Return whether others want something, or start elsewhere: "two fly from Boston, the others from Rome"."""
     if grammar.span(at).has("opens:minding"):
+        return True
+    where = at + int(grammar.span(at).has("party_being"))  # "half of us are in Toronto, the rest (are) in Atlanta"
+    is_there = grammar.span(where).has("preposition") and grammar.span(where + 1).has("place")
+    if is_there and grammar.line.some(0, at, "party_part"):
         return True
     leaves = grammar.span(at).has("preposition:source") and grammar.span(at + 1).has("place")
     return leaves and grammar.line.some(0, at, "place")

@@ -479,6 +479,7 @@ class RoleReader:
             self._left_by_preposition,
             self._labelled_source,
             self._stays_there,
+            self._is_start_of_some,
             self._is_start_of_others,
             self._asked_source,
         )
@@ -519,11 +520,18 @@ class RoleReader:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
         return line[at + 1].has("opens:at_present", "opens:lived_in")
 
+    def _is_start_of_some(self, line: SpanLine, at: int) -> bool:
+        """Return whether a part of those who travel is said to be in a place: "half of us are in Toronto"."""
+        if not line[at - 1].has("preposition") or line.asked:
+            return False
+        return line[at - 2].has("party_being") and line[at - 3].has("party_part")
+
     def _is_start_of_others(self, line: SpanLine, at: int) -> bool:
         """Return whether others of a party live in a place: "four of us live in Toronto and three in Atlanta"."""
-        if not line[at - 1].has("preposition") or not line[at - 2].has(*PART_OF_PARTY):
+        part = at - 2 - int(line[at - 2].has("party_being"))
+        if not line[at - 1].has("preposition") or not line[part].has(*PART_OF_PARTY):
             return False
-        other = line.place(at - 2, _OTHER_START, having("place"))
+        other = line.place(part, _OTHER_START, having("place"))
         return other >= 0 and self.place_slot(line, other) == self._parts.source
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:

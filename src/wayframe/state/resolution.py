@@ -146,6 +146,14 @@ def asked_again(steps: Steps, denoter: Denoter) -> Steps:
     return [Step(replace(ask, of=numbered(frames)), frames) for frames in meant for ask in asked] or steps
 
 
+def what_was_asked_before(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take a question of which options something is so, that doesn't say what, as one for what was asked before."""
+    before = [move.wishes for move in denoter.state.moves if isinstance(move, Ask) and move.wishes]
+    if ask.question != "which" or ask.wishes or ask.slots or not before:
+        return [step]
+    return [Step(replace(ask, wishes=before[-1]), step.frames)]
+
+
 def _says_where(step: Step, denoter: Denoter) -> bool:
     """Return whether a step but says where the option is that was spoken of: "that's Rome"."""
     move, focus = step.move, denoter.state.focus
@@ -705,6 +713,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, in_own_money),
     said_back,
     asked_again,
+    each(Ask, what_was_asked_before),
     place_at_hand,
     each(Compare, torn_between_places),
     places_compared,

@@ -41,6 +41,7 @@ from wayframe.meaning.records import (
     Correct,
     Days,
     Drop,
+    Extreme,
     Flag,
     Hold,
     Meaning,
@@ -272,7 +273,7 @@ def _changed(
     return state._replace(
         wishes=wishes,
         focus=focus,
-        touched=(*state.touched, *focus),
+        touched=(*state.touched, *_picked_from(steps, state, schema), *focus),
         rejected=state.rejected.union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
         terms=_terms(state, steps),
@@ -548,6 +549,13 @@ def _focus(steps: Sequence[Step], state: DialogueState) -> tuple[int, ...]:
         if step.frames and not isinstance(step.move, Reject):
             return state.known(step.frames)
     return state.focus
+
+
+def _picked_from(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[int, ...]:
+    """Return the options that a turn names to have one of them picked: "which is lighter, the first or the third?"."""
+    named = [move.to.of for move in moves_of(steps, Return) if isinstance(move.to, Extreme)]
+    together = [reference for reference in named if isinstance(reference, Together)]
+    return tuple(frame for reference in together for frame in Denoter(state, schema).denote(reference))
 
 
 # A user's moves as acts
