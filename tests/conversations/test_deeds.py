@@ -214,3 +214,12 @@ def test_a_wish_beside_several_that_are_ordered_picks_none_of_them(shop: Agent) 
     told = (FOUR, "i dont want black. order the 13 plus for me please, and the cheap lumen 14 for my brother")
     assert after(shop, *told) == []
     assert after(shop, *told, "yes") == ["Lumen Page 13 Plus", "Lumen Page 14"]
+
+
+@pytest.mark.parametrize(
+    ("line", "count"), [("I choose to book the Lumen Page 14", 1), ("order two of the lumen 14", 2)]
+)
+def test_a_number_in_a_name_is_no_quantity(shop: Agent, line: str, count: int) -> None:
+    exchange = talk(shop, LAPTOPS, line)[-1]
+    assert booked(shop, exchange) == ["Lumen Page 14"]
+    assert f"€{419 * count}" in exchange.wizard.text

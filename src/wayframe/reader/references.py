@@ -181,7 +181,8 @@ def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     noun = grammar.span(at)
     if not grammar.context.offered or noun.has("pro_form"):
         return None
-    if not noun.has("number_sign") and not grammar.is_head(at):
+    orders = noun.has("cue:buy") and not grammar.line.some(0, at, "cue:cancel")  # "order two of the first"
+    if orders or not (noun.has("number_sign") or grammar.is_head(at)):
         return None
     for order in _orders(grammar.span(at + 1)):
         return ReferencePhrase(at, at + 2, order, "nth")

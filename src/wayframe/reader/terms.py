@@ -35,6 +35,8 @@ def quantity(
     spans: Sequence[Span], references: Sequence[ReferencePhrase], phrases: Sequence[WishPhrase], schema: Schema
 ) -> TermPhrase | None:
     """Return how many of an option are wanted: "two of the second", "I'll take three", "6 bottles of it", "twice"."""
+    if some(spans, "cue:cancel"):
+        return None
     line = SpanLine(spans)
     pointed = {at for phrase in references for at in range(phrase.first, phrase.last)}
     wished = [each for each in phrases if not _counts_stock(line, each, schema)]
@@ -71,10 +73,16 @@ def _counted(line: SpanLine, at: int, references: Sequence[ReferencePhrase], sch
     end = at + 2 if thing.has("pieces", "item") or (schema.stock and schema.stock in thing.every("noun")) else at + 1
     starts = {phrase.first for phrase in references}
     of_option = line[end].has("says:of") and not starts.isdisjoint((end, end + 1, end + 2))
-    ordered = line[end].has(*_BEHIND_COUNT) and some(line.spans[:at], *_ORDERING)
+    ordered = line[end].has(*_BEHIND_COUNT) and _follows_order(line, at)
     if not (of_option or ordered):
         return None
     return TermPhrase(at, end, int(number))
+
+
+def _follows_order(line: SpanLine, at: int) -> bool:
+    """Return whether a number stands behind a word of ordering, with nothing named between: not "book the Lumen 14"."""
+    verbs = [place for place in range(at) if line[place].has(*_ORDERING)]
+    return bool(verbs) and all(line[place].has("filler", "reference", "particle") for place in range(verbs[-1] + 1, at))
 
 
 # Days, hours, guests
