@@ -154,3 +154,7 @@ def test_what_an_option_says_of_its_days_is_no_wish(text: str) -> None:
 )
 def test_who_objects_that_an_option_lacks_something_wants_it(text: str, meaning: str) -> None:
     assert read(text, "wishful") == meaning
+
+
+def test_a_word_before_a_question_is_no_yes() -> None:
+    assert "answer(yes)" not in read("right what class is the flight", "wishful")

@@ -33,6 +33,7 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             "wish(category, at_most(4))",
             "wish(category, at_least(3)); wish(category, at_most(4))",
         ),
+        ("wish(price, at_least($1500, strict=yes))", "wish(price, at_most($1500))", "wish(price, at_most($1500))"),
         # What is refused adds up, and takes away from what was wished for.
         (
             'wish(dst_city, not("Paris"))',

@@ -1519,7 +1519,7 @@ _PATTERNS = (
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),
-    _row("confirming answer_yes", "asking wishes naming reject more", _always(Answer("yes"))),
+    _row("confirming answer_yes", "asking wishes naming reject more wh", _always(Answer("yes"))),
     _row("instead short", "asking wishes naming book", _always(Answer("no"))),
     _row("dropping naming", "asking wishes naming_bookings book more keep", _reject),
     _row("reject_it naming", "wishes", _rejected_instead),
@@ -1558,7 +1558,7 @@ _PATTERNS = (
     _row("answer_either", "", _always(Answer("either"))),
     _row("retracting", "", _always(Answer("no"))),
     _row("answer_no", "no_thing", _always(Answer("no"))),
-    _row("answer_yes", "", _always(Answer("yes"))),
+    _row("answer_yes", "wh", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )

@@ -272,7 +272,8 @@ class Denoter:
     def _fulfilling(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
         """Return the options that fulfil wishes, of the first set that has any; first those that do so exactly."""
         for exactly, frames in product((True, False), self._sets(of)):
-            found = tuple(frame for frame in frames if self.fulfils(frame, wishes, exactly=exactly))
+            known = self.state.known(frames)  # an agent without memory has forgotten options of its lists
+            found = tuple(frame for frame in known if self.fulfils(frame, wishes, exactly=exactly))
             if found:
                 return found
         return ()

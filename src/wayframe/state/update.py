@@ -652,12 +652,20 @@ def _wish(wish: Wish, schema: Schema) -> list[Act]:
         return [Act("inform", (Arg(key, word),))]
     name = "negate" if constraint.op == "not" else "inform"
     acts = list[Act]()
-    for value in constraint.values:
+    for value in _spanned(constraint):
         if isinstance(value, Party):
             acts += _counts(value)
         else:
             acts.append(Act(name, (Arg(key, _written(value, slot)),)))
     return acts
+
+
+def _spanned(constraint: Constraint) -> tuple[Value, ...]:
+    """Return the values of a constraint; two days that bound it as the days between them."""
+    days = [value for value in constraint.values if isinstance(value, Days)]
+    if constraint.op != "between" or not days:
+        return constraint.values
+    return (Days(min(day.first for day in days), max(day.last for day in days)),)
 
 
 def _counts(party: Party) -> list[Act]:

@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.schema import Schema, Slot
+from wayframe.sources.constraints import known, order
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
 
@@ -135,7 +136,16 @@ def _stands(old: Constraint, new: Constraint, slot: Slot | None) -> bool:
         return not ops <= EXTREMES
     if "not" in ops:
         return _stands_denial(old, new)
-    return ops == BOUNDS
+    return ops == BOUNDS and _leaves_room(old, new)
+
+
+def _leaves_room(old: Constraint, new: Constraint) -> bool:
+    """Return whether there are values between two bounds: not "over $1,500" and "$1,500 or less"."""
+    low, high = (new, old) if new.op == "at_least" else (old, new)
+    ends = known(order(value) for value in (*low.values, *high.values))
+    if len(ends) != 2 or low.scope != high.scope:
+        return True
+    return ends[0] < ends[1] or (ends[0] == ends[1] and not (low.strict or high.strict))
 
 
 def _stands_denial(old: Constraint, new: Constraint) -> bool:
