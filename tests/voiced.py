@@ -236,8 +236,7 @@ def plain(move: Move) -> Move:
 
 def plain_wish(wish: Wish) -> Wish:
     """Return a wish without the shades that no label can be expected to have: strict bounds, what is said twice."""
-    is_relative = wish.constraint.is_relative
-    values = tuple(plain_value(in_days(value, is_relative=is_relative)) for value in wish.constraint.values)
+    values = tuple(plain_value(in_days(value)) for value in wish.constraint.values)
     scope = wish.constraint.scope if wish.constraint.scope != "total" else ""
     return replace(wish, constraint=replace(wish.constraint, values=values, scope=scope, strict=False), of=None)
 
@@ -257,10 +256,10 @@ _SILENT_UNITS = ("/10", "stars", "GB", "hours", "km", "days", "inch", "kg")
 """The units that a slot's numbers have anyway."""
 
 
-def in_days(value: Value, *, is_relative: bool) -> Value:
-    """Return a stay's nights or weeks as days: of four nights five, but of a night more one."""
+def in_days(value: Value) -> Value:
+    """Return a stay's nights or weeks as days, as the catalogue counts them: from August 17 to 20 it is three."""
     if isinstance(value, Number) and value.unit == "weeks":
         return Number(value.value * 7, "days")
     if isinstance(value, Number) and value.unit == "nights":
-        return Number(value.value + (0 if is_relative else 1), "days")
+        return Number(value.value, "days")
     return value

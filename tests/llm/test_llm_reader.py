@@ -86,7 +86,7 @@ def test_values_are_typed_by_their_slots() -> None:
     assert said == (
         'wish(or_city, is("Montreal")); wish(dst_city, not("Tokyo")); wish(str_date, is(2016-08-21..2016-08-31)); '
         "wish(price, at_most(¤500, scope=person, strict=yes)); wish(party, is(party(adults=2))); "
-        "wish(duration, at_least(number(4, unit=days))); wish(wifi, is(yes))"
+        "wish(duration, at_least(number(3, unit=days))); wish(wifi, is(yes))"
     )
     assert len(notes) == 1
     assert notes[0].startswith("understood by m (")
