@@ -849,10 +849,18 @@ def _what_is_compared(read: ClauseReading) -> Reference | None:
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
     if len(parts) < 2:
         parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    parts = [part for whole in parts for part in _each_described(whole)]
     kinds = [phrase.kind for phrase in read.references]
     if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
         parts = [It(), *parts]
     return joint(parts)
+
+
+def _each_described(whole: Reference) -> Sequence[Reference]:
+    """Return the options of a description that has several values of a slot: "the Rome one with the Oslo one"."""
+    if not isinstance(whole, Described) or whole.of or len({wish.slot for wish in whole.wishes}) != 1:
+        return [whole]
+    return [Described((wish,)) for wish in whole.wishes]
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
