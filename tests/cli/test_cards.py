@@ -41,7 +41,8 @@ def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> N
         parse("inform(write=[2{name=Blue Fox, dst_city=Rome}], price=$700, category=3 stars, wifi=True)"),
         parse("inform(write=[3{name=Old Mill, dst_city=Bari}], price=$900, category=4.5 stars, wifi=False)"),
     ]
-    text = drawn(comparison(told, trips_presenter()))
+    (table,) = comparison(told, trips_presenter())
+    text = drawn(table)
     assert "Blue Fox" in text
     assert "Bari · frame 3" in text
     assert "★ $700" in text
@@ -51,7 +52,24 @@ def test_a_comparison_has_a_column_a_frame_and_marks_the_best_of_each_row() -> N
 
 def test_a_row_that_is_the_same_everywhere_has_no_best() -> None:
     told = [parse(f"inform(write=[{n}{{name=H{n}}}], price=$700)") for n in (2, 3)]
-    assert "★" not in drawn(comparison(told, trips_presenter()))
+    (table,) = comparison(told, trips_presenter())
+    assert "★" not in drawn(table)
+
+
+def test_a_comparison_that_is_too_wide_goes_on_below() -> None:
+    told = [parse(f"inform(write=[{n}{{name=H{n}, dst_city=Rome}}], price=${n}00)") for n in range(2, 8)]
+    first, second = map(drawn, comparison(told, trips_presenter(), 80))
+    assert "Rome · frame 4" in first
+    assert "★ $200" in first
+    assert "Rome · frame 5" in second
+    assert "★" not in second
+
+
+def test_a_title_that_is_too_long_for_the_border_is_not_cut_off() -> None:
+    offer = parse("offer(name=Swallowtail Rooms, dst_city=Washington, price=$700, id=2)")
+    shown = drawn(card(offer, trips_presenter()))
+    assert "Swallowtail Rooms," in shown
+    assert "Washington " in shown
 
 
 def test_the_tree_marks_the_active_frame_and_names_what_is_inherited() -> None:

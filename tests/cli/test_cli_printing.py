@@ -42,7 +42,8 @@ def test_every_figure_stands_whole_in_its_row(rows: list[list[str]], width: int,
 @pytest.mark.parametrize("terminal", [False, True])
 def test_many_options_side_by_side_keep_their_prices(terminal: bool) -> None:
     acts = [parse_turn(f"inform(price=$1\\,{n}00.50, name=Hotel, write=[{n}{{name=Hotel}}])")[0] for n in range(1, 10)]
-    shown = printed(comparison(acts, trips_presenter()), 40, terminal=terminal, indent=2)
+    tables = comparison(acts, trips_presenter(), 40)
+    shown = "".join(printed(table, 40, terminal=terminal, indent=2) for table in tables)
     assert all(f"$1,{n}00.50" in shown for n in range(1, 10))
 
 

@@ -106,7 +106,12 @@ def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folde
     found = board(agent.presenter, agent.state(conversation))
     first, second, *others = found.cards
     assert (first.active, second.booked) == (True, True)
-    assert [card.frame for card in others] == sorted((card.frame for card in others), reverse=True)
+    searches = [card.parent if card.offered and card.parent else card.frame for card in others]
+    assert searches == sorted(searches, reverse=True)
+    wishes = [card for card in others if not card.offered]
+    assert all(
+        other.frame > card.frame for card in wishes for other in others if other.offered and other.parent == card.frame
+    )
     assert any(card.rejected for card in found.folded)
     assert {card.frame for card in (*found.cards, *found.folded)} == set(range(1, len(conversation.memory.frames) + 1))
 

@@ -100,7 +100,8 @@ def test_a_card_of_trips() -> None:
         "category=3 stars, gst_rating=8.1/10, seat=economy, wifi=True, n_adults=2 adults, n_children=a child, id=2)"
     )
     card = TRIPS.card(parse(offer))
-    assert (card.title, card.price) == ("Aare, Bern", "$489 for 2 adults and a child")
+    assert (card.title, card.price, card.people) == ("Aare, Bern", "$489", "2 adults and a child")
+    assert card.priced == "$489 for 2 adults and a child"
     assert card.facts == ("August 23 → August 30", "3 stars", "guests 8.1/10", "economy class", "wifi")
     assert card.lines == ["August 23 → August 30", "3 stars · guests 8.1/10", "economy class · wifi"]
 

@@ -47,8 +47,15 @@ class Inspection:
         if notes:
             self.findings[state] = notes
 
+    def look_at(self, view: str) -> None:
+        """Go to the chat or the options; where there is room, both are in sight."""
+        link = self.page.locator(".views").get_by_role("link", name=view)
+        if link.is_visible():
+            link.click()
+
     def say(self, text: str) -> None:
         """Say a line and wait for the answer."""
+        self.look_at("Chat")
         turns = self.page.locator(".exchange").count()
         self.page.fill("#text", text)
         self.page.keyboard.press("Enter")
@@ -71,26 +78,34 @@ def test_nothing_is_found_in_any_state(browser: Any, root: str, look: str) -> No
     page.goto(root)
     seen.look("the first screen")
     seen.say(WISH)
-    seen.look("offers, the board and the map")
+    seen.look("offers")
+    seen.look_at("Options")
+    seen.look("the board and the map")
+    seen.look_at("Chat")
     seen.menu("to Tokyo or Berlin", "the menu of places")
     seen.menu("for $6,000 or less", "the menu of an amount")
     seen.menu("leaving August 23", "the menu of a day")
     seen.menu("for 2 adults", "the menu of people")
     seen.menu("Help", "help")
     seen.menu("Share", "share")
+    seen.menu("More", "more")
     page.locator(".why > summary").last.click()
     page.get_by_text("As dialogue acts").last.click()
+    page.evaluate("document.getElementById('wishes').scrollIntoView({ block: 'center' })")  # not half behind a bar
     seen.look("why, and the acts")
     seen.say("when is it cheapest to go to Berlin?")
     page.locator(".drawn summary").last.click()
     seen.look("prices over dates")
     seen.say("compare the first two")
+    seen.look_at("Options")
     page.get_by_role("button", name="Share this comparison").click()
     page.locator("#link").wait_for()
     seen.look("a comparison and its link")
     link = page.locator("#link").input_value()
     seen.say("book the cheapest")
     seen.look("a booking")
+    seen.look_at("Options")
+    seen.look("my trips")
     seen.menu("Change", "the menu of a booking")
     seen.menu("Cancel", "the question before it is cancelled")
     seen.say("make it three adults")
@@ -99,9 +114,11 @@ def test_nothing_is_found_in_any_state(browser: Any, root: str, look: str) -> No
     seen.say("cancel it")
     seen.say("not the first one")
     seen.say("From Montreal to Paris under $10")
+    seen.look_at("Options")
     page.locator(".folded summary").click()
     page.locator("#bookings summary").click()
     seen.look("what is cancelled, ruled out and not found")
+    seen.look_at("Chat")
     page.context.set_offline(True)
     page.fill("#text", "hello?")
     page.keyboard.press("Enter")

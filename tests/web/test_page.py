@@ -41,10 +41,22 @@ class Visit:
 
     def say(self, text: str) -> None:
         """Type a line, press Enter, wait for the answer."""
+        self.look_at("Chat")
         turns = self.page.locator(".exchange").count()
         self.page.fill("#text", text)
         self.page.keyboard.press("Enter")
         self.page.locator(".exchange").nth(turns).wait_for()
+
+    def look_at(self, view: str) -> None:
+        """Go to the chat or the options; where there is room, both are in sight."""
+        link = self.page.locator(".views").get_by_role("link", name=view)
+        if link.is_visible():
+            link.click()
+
+    def more(self, name: str) -> None:
+        """Press something of the menu of what is rarely done."""
+        self.page.get_by_role("button", name="More").click()
+        self.page.locator("#more").get_by_text(name).click()
 
 
 @pytest.fixture
@@ -64,6 +76,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".card")).to_have_count(1 + page.locator(".offer").count())
     expect(page.locator(".card[aria-current=true]")).to_have_count(1)
     offers = page.locator(".card.offered")
+    visit.look_at("Options")
     offers.nth(0).get_by_label("compare").check()
     offers.nth(1).get_by_label("compare").check()
     table = page.get_by_role("table", name="Side by side")
@@ -72,6 +85,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     name = offers.nth(1).locator("h3").inner_text()
     offers.nth(1).get_by_role("button", name="Back to this").click()
     expect(page.locator(".exchange")).to_have_count(2)
+    expect(page.locator("#turn-2")).to_be_in_viewport()  # on a phone it leads back to the chat
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
     expect(page.locator(".user").last).to_contain_text("Let's go back to")
     page.locator(".why > summary").last.click()
@@ -85,7 +99,7 @@ def test_more_is_seen_where_not_all_that_fits_was_shown(visit: Visit) -> None:
     page = visit.page
     visit.say("From Montreal to Berlin")
     shown = page.locator("#turn-1 .offer h2").all_inner_texts()
-    expect(page.locator("#turn-1")).to_contain_text("beside these")
+    expect(page.locator("#turn-1")).to_contain_text("more fit")
     page.get_by_role("button", name="See more").click()
     expect(page.locator("#turn-2 .offer").first).to_be_visible()
     assert not set(shown) & set(page.locator("#turn-2 .offer h2").all_inner_texts())
@@ -96,6 +110,7 @@ def test_more_is_seen_where_not_all_that_fits_was_shown(visit: Visit) -> None:
 def test_routes_are_drawn_on_a_map_and_prices_over_dates_where_one_asks_when_it_is_cheapest(visit: Visit) -> None:
     page = visit.page
     visit.say(WISH)
+    visit.look_at("Options")
     expect(page.get_by_role("img", name="Map: ")).to_be_visible()
     expect(page.locator(".map .route")).to_have_count(page.locator(".offer").count())
     visit.say("when is it cheapest to go to Berlin?")
@@ -135,6 +150,7 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     page = visit.page
     visit.say(f"{WISH}, two adults and a child")
     visit.say("book the cheapest")
+    visit.look_at("Options")
     trips = page.get_by_role("region", name="My trips")
     expect(trips).to_contain_text("1 booked")
     expect(trips.locator(".booking")).to_contain_text(
@@ -145,12 +161,14 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     menu.get_by_label("Adults").fill("3")
     menu.get_by_role("button", name="Change the travellers").click()
     page.get_by_role("button", name="Yes", exact=True).click()
+    visit.look_at("Options")
     expect(trips.locator(".booking")).to_contain_text("for 3 adults and a child")
     trips.get_by_role("button", name="Cancel").click()
     question = page.get_by_role("dialog", name="Cancel")
     expect(question).to_contain_text("from Montreal, August 28 to September 1, for 3 adults and a child, $")
     question.get_by_role("button", name="Yes, cancel it").click()
-    expect(trips).to_contain_text("0 booked")
+    visit.look_at("Options")
+    expect(trips).to_contain_text("nothing booked now")
     expect(trips).to_contain_text("1 cancelled")
 
 
@@ -169,11 +187,13 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
 def test_a_comparison_stays_while_one_talks_until_it_is_closed(visit: Visit) -> None:
     page = visit.page
     visit.say(WISH)
+    visit.look_at("Options")
     for card in (0, 1):
         page.locator(".card.offered").nth(card).get_by_label("compare").check()
     table = page.get_by_role("table", name="Side by side")
     expect(table).to_be_visible()
     visit.say("how much is the first one?")
+    visit.look_at("Options")
     expect(table).to_be_visible()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
     page.get_by_role("button", name="Close the comparison").click()
@@ -186,11 +206,12 @@ def test_a_comparison_is_asked_for_in_words_and_shared_by_a_link_of_its_own(visi
     page = visit.page
     visit.say(WISH)
     visit.say("compare the first two")
+    visit.look_at("Options")
     comparison = page.locator("#comparison")
     expect(comparison.get_by_role("table", name="Side by side")).to_be_visible()
     expect(comparison.locator(".trade-off")).to_contain_text("cheaper")
     comparison.get_by_role("button", name="Share").click()
-    link = page.get_by_label("Whoever has this link").input_value()
+    link = page.get_by_label("This link shows").input_value()
     stranger = browser.new_context(viewport=page.viewport_size).new_page()
     stranger.goto(link)
     expect(stranger.get_by_role("table", name="Side by side")).to_be_visible()
@@ -212,7 +233,7 @@ def test_what_is_half_typed_stays_while_something_else_is_done(visit: Visit) -> 
 def test_taken_back_and_found_again_by_its_link(visit: Visit) -> None:
     visit.say(WISH)
     visit.say("and in business class?")
-    visit.page.get_by_role("button", name="Take back").click()
+    visit.page.get_by_role("button", name="Undo").click()
     expect(visit.page.locator(".exchange")).to_have_count(1)
     visit.page.reload()
     expect(visit.page.locator(".exchange")).to_have_count(1)
@@ -242,7 +263,7 @@ def test_the_first_screen_knows_the_conversations_of_this_browser(visit: Visit, 
     visit.page.get_by_role("link", name=WISH).click()
     expect(visit.page.locator(".exchange")).to_have_count(1)
     visit.page.on("dialog", lambda dialog: dialog.accept())
-    visit.page.get_by_role("button", name="Forget").click()
+    visit.more("Forget this conversation")
     visit.page.wait_for_url(lambda url: "/c/" not in url)
     expect(visit.page.get_by_text("Conversations in this browser")).to_be_hidden()
 
@@ -251,7 +272,7 @@ def test_forgotten(visit: Visit) -> None:
     visit.say(WISH)
     link = visit.page.url
     visit.page.on("dialog", lambda dialog: dialog.accept())
-    visit.page.get_by_role("button", name="Forget").click()
+    visit.more("Forget this conversation")
     visit.page.wait_for_url(lambda url: "/c/" not in url)
     visit.page.goto(link)
     expect(visit.page.get_by_text("There is no such conversation")).to_be_visible()
@@ -298,7 +319,7 @@ def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
 def test_a_conversation_turn_by_turn(visit: Visit) -> None:
     visit.say(WISH)
     page = visit.page
-    page.get_by_role("link", name="Replay").click()
+    visit.more("Look at it turn by turn")
     expect(page.locator(".exchange")).to_have_count(1)
     expect(page.locator(".card")).to_have_count(1)
     page.keyboard.press("ArrowRight")
@@ -337,7 +358,7 @@ def test_who_clicks_twice_means_it_once(visit: Visit) -> None:
     expect(visit.page.locator(".exchange")).to_have_count(3)
     visit.page.wait_for_load_state("networkidle")
     expect(visit.page.locator(".exchange")).to_have_count(3)
-    visit.page.get_by_role("button", name="Take back").dblclick()
+    visit.page.get_by_role("button", name="Undo").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(2)
 
 
@@ -354,7 +375,7 @@ def test_two_tabs_of_one_conversation(visit: Visit) -> None:
     expect(visit.page.locator(".exchange")).to_have_count(3)
     assert heard(visit) == [WISH, "which is the cheapest?", "thanks"]
     for _ in range(2):
-        visit.page.get_by_role("button", name="Take back").click()
+        visit.page.get_by_role("button", name="Undo").click()
     expect(visit.page.locator(".exchange")).to_have_count(1)
     other.bring_to_front()
     other.fill("#text", "how much is the first one?")
@@ -372,12 +393,12 @@ def test_two_people_with_one_link_see_the_same_live(visit: Visit, browser: Any) 
     expect(other.locator(".exchange")).to_have_count(2)
     expect(other.get_by_role("region", name="My trips")).to_contain_text("1 booked")
     expect(other.locator("#text")).to_have_value("half typed")
-    visit.page.get_by_role("button", name="Take back").click()
+    visit.page.get_by_role("button", name="Undo").click()
     expect(other.locator(".exchange")).to_have_count(1)
     expect(other.get_by_role("region", name="My trips")).to_have_count(0)
     expect(other.locator("#text")).to_have_value("half typed")
     visit.page.on("dialog", lambda dialog: dialog.accept())
-    visit.page.get_by_role("button", name="Forget").click()
+    visit.more("Forget this conversation")
     expect(other.get_by_role("status")).to_contain_text("This conversation was forgotten.")
     other.context.close()
 
@@ -445,6 +466,7 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
     ):
         visit.say(line)
     assert visit.page.locator(".card").count() > 6
+    visit.look_at("Options")
     in_its_pane = """card => {
         const [inner, outer] = [card, card.parentElement].map(each => each.getBoundingClientRect());
         const pane = document.getElementById("memory").getBoundingClientRect();
@@ -453,10 +475,8 @@ def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are
     assert visit.page.locator(".card.active").evaluate(in_its_pane)
     for card in (0, 1):
         visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
-    caption = visit.page.get_by_role("table", name="Side by side").locator("caption")
-    expect(caption).to_be_visible()
-    if visit.page.viewport_size["width"] > 900:
-        expect(caption).to_be_in_viewport()
+    visit.page.get_by_role("link", name="See them side by side").locator("visible=true").click()
+    expect(visit.page.get_by_role("table", name="Side by side").locator("caption")).to_be_in_viewport()
 
 
 @EVERY_SIZE
@@ -493,6 +513,6 @@ def test_words_are_words_and_no_markup(visit: Visit, tmp_path: Path) -> None:
     assert heard(visit) == [HOSTILE, HOSTILE]
     expect(visit.page.locator(".card").first).to_contain_text("<b onmouseover")
     assert visit.page.locator("main :is(img, script, b, hx-partial)").count() == 0
-    visit.page.get_by_role("link", name="Replay").click()
+    visit.more("Look at it turn by turn")
     expect(visit.page.locator(".exchange").first).to_contain_text("<img src=x")
     assert visit.page.locator("main :is(img, script, b, hx-partial)").count() == 0

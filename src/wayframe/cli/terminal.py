@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from uuid import uuid4
@@ -30,42 +30,61 @@ from wayframe.presentation.presenter import PARTY, Presenter
 from wayframe.presentation.wishes import understood_line
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
+COLUMN = 20  # columns of an option that is compared, and of the labels beside it
+TITLE = CARD - 6  # what its upper border has room for
 
 
 def card(act: Act, presenter: Presenter) -> Panel:
     """Return an offer as a card."""
     shown = presenter.card(act)
-    body = Text("\n".join(map(printable, shown.lines)))
-    if shown.price:
-        body.append(f"{chr(10) if shown.lines else ''}{printable(shown.price)}", "bold green")
+    head, lines = Text(printable(shown.title), "bold"), [Text(printable(line)) for line in shown.lines]
+    if shown.priced:
+        lines.append(Text(printable(shown.priced), "bold green"))
+    if len(head) > TITLE:  # it is broken rather than cut off
+        head, lines = Text(), [head, *lines]
     border = "yellow" if act.name == "suggest" else "cyan"
-    head = Text(printable(shown.title), "bold")
     return Panel(
-        body, title=head, subtitle=f"frame {act.id}", box=ROUNDED, border_style=border, width=CARD, padding=(0, 2)
+        Text("\n").join(lines),
+        title=head,
+        subtitle=f"frame {act.id}",
+        box=ROUNDED,
+        border_style=border,
+        width=CARD,
+        padding=(0, 2),
     )
 
 
-def comparison(acts: Sequence[Act], presenter: Presenter) -> Table:
-    """Compare several frames side by side, the best of each row marked."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("")
+def comparison(acts: Sequence[Act], presenter: Presenter, width: int = 80) -> list[Table]:
+    """Compare several frames side by side, the best of each row marked; in several tables where it is too wide."""
     columns: dict[int, dict[str, str]] = {}
     for act in acts:
         facts = (*chain.from_iterable(ref.annotations for ref in act.refs("write")), *act.slots)
         told = {arg.key: presenter.text(arg.key, arg.value) for arg in facts if isinstance(arg.value, str | bool)}
         for ref in act.refs("write"):
             columns.setdefault(ref.frame, {}).update(told)
-    for frame, told in columns.items():
-        name, *places = (printable(told.get(slot, "")) for slot in presenter.naming)
-        table.add_column(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))), justify="right")
-    slots = dict.fromkeys(chain.from_iterable(columns.values()))
-    for slot in slots:
-        if slot in presenter.naming:
-            continue
+    rows = dict[str, list[Text]]()
+    for slot in dict.fromkeys(chain.from_iterable(columns.values())):
         values = [told.get(slot) for told in columns.values()]
         stars = presenter.best(slot, values)
-        cells = [_cell(value, marked=index in stars) for index, value in enumerate(values)]
-        table.add_row(presenter.label(slot), *cells)
+        rows[slot] = [_cell(value, marked=index in stars) for index, value in enumerate(values)]
+    heads = list[Text]()
+    for frame, told in columns.items():
+        name, *places = (printable(told.get(slot, "")) for slot in presenter.naming)
+        heads.append(Text("\n".join((name, " · ".join((*places, f"frame {frame}"))))))
+    room = max(2, (width - COLUMN) // COLUMN)
+    return [_side_by_side(presenter, heads, rows, slice(at, at + room)) for at in range(0, len(heads), room)]
+
+
+def _side_by_side(
+    presenter: Presenter, heads: Sequence[Text], rows: Mapping[str, Sequence[Text]], part: slice
+) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("")
+    for head in heads[part]:
+        table.add_column(head, justify="right")
+    for slot, cells in rows.items():
+        if slot not in presenter.naming:
+            table.add_row(presenter.label(slot), *cells[part])
     return table
 
 
@@ -213,7 +232,7 @@ class Terminal:
         if exchange.wishes != known:
             line = understood_line(self._agent.locale, exchange.wishes)
             self._console.print(Padding(Text(f"understood: {printable(line)}", "dim"), (0, 0, 0, 2)))
-        for piece in _pieces(exchange, self._agent.presenter):
+        for piece in _pieces(exchange, self._agent.presenter, self._console.width):
             if isinstance(piece, Table):
                 print_whole(self._console, piece, indent=2)
             elif not (said and isinstance(piece, Text)):
@@ -269,19 +288,19 @@ class Terminal:
             self._console.print(Text(f"  {printable(example)}", "green"))
 
 
-def _pieces(exchange: Exchange, presenter: Presenter) -> Iterable[RenderableType]:
+def _pieces(exchange: Exchange, presenter: Presenter, width: int) -> Iterable[RenderableType]:
     """Return the reply as it is shown: each sentence, under it what it offers as cards, what it compares as a table."""
     said = list[str]()
     for sentence in exchange.sentences:
         said.append(sentence.text)
         offers = [act for act in sentence.acts if act.is_offer]
-        if offers or _compares(sentence.acts, presenter):
+        if offers:
             yield Text(printable(" ".join(said)))
-            yield (
-                Columns([card(act, presenter) for act in offers], padding=(0, 1))
-                if offers
-                else comparison(sentence.acts, presenter)
-            )
+            yield Columns([card(act, presenter) for act in offers], padding=(0, 1))
+            said = []
+        elif _compares(sentence.acts, presenter):
+            yield Text(printable(" ".join(said)))
+            yield from comparison(sentence.acts, presenter, width)
             said = []
     if said:
         yield Text(printable(" ".join(said)))

@@ -125,7 +125,9 @@ class Board(NamedTuple):
 
 
 def board(presenter: Presenter, state: DialogueState, before: DialogueState | None = None) -> Board:
-    """Return the board of a conversation: what is spoken of and what is booked first, then the newest.
+    """Return the board of a conversation: what is spoken of and what is booked first, then the newest search.
+
+    The options of a search stand after its wishes, in the order in which they were shown.
 
     Folded are options that were ruled out or came up again, and wishes for which nothing was found. `before` is the
     state before the last exchange.
@@ -143,8 +145,9 @@ def board(presenter: Presenter, state: DialogueState, before: DialogueState | No
     return Board(tuple(shown), tuple(folded))
 
 
-def _place(card: Card) -> tuple[bool, bool, int]:
-    return not card.active, not card.booked, -card.frame
+def _place(card: Card) -> tuple[bool, bool, int, int]:
+    search = card.parent if card.offered and card.parent else card.frame
+    return not card.active, not card.booked, -search, card.frame
 
 
 def conversation_cards(

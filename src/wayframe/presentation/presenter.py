@@ -47,6 +47,12 @@ class OfferCard(NamedTuple):
     title: str
     facts: tuple[str, ...]
     price: str
+    people: str = ""  # whom the price is for
+
+    @property
+    def priced(self) -> str:
+        """The price with whom it is for."""
+        return " for ".join(filter(None, (self.price, self.people)))
 
     @property
     def lines(self) -> list[str]:
@@ -193,10 +199,9 @@ class Presenter:
         texts = {slot: self.text(slot, value) for slot, value in said.items()}
         title = ", ".join(_texts_of(self.naming, texts)) or f"Option {act.id}"
         people = " and ".join(_texts_of(PARTY, texts))
-        price = " for ".join(filter(None, (texts.get(self.price), people)))
         elsewhere = {*self.naming, *PARTY, self.price, *self._in_title(title, texts), *self._in_stay(texts)}
         facts = {slot: value for slot, value in said.items() if slot not in elsewhere}
-        return OfferCard(title, tuple(self._told(facts, self._card_fact)), price)
+        return OfferCard(title, tuple(self._told(facts, self._card_fact)), texts.get(self.price, ""), people)
 
     def _in_title(self, title: str, texts: Mapping[str, str]) -> list[str]:
         """Return the slots that the title says: a brand that the name has."""

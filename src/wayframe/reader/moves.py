@@ -236,7 +236,7 @@ class ClauseReading:
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
                 self.spans[:1], "opens:remarked", "remarked"
             )
-        if self._tells_days:
+        if self.tells_days:
             return True
         if not self._amounts:
             return False
@@ -282,15 +282,6 @@ class ClauseReading:
             return False
         begins = some(self.spans[verb : verb + 2], "opens:telling_days")
         return begins or self.spans[verb - 1].has("says:telling_days")
-
-    @property
-    def _tells_days(self) -> bool:
-        """Return whether it says of an option when that leaves or comes home: "it leaves in August"."""
-        content = (span for span in self.spans if not span.has("particle"))
-        first, second = (*content, NOTHING, NOTHING)[:2]
-        days = {slot.name for slot in self.schema.of_kind("date")}
-        told = first.has("opens:remarked") and second.has("setting_out", "homing", "reaching")
-        return told and bool(self.held) and all(slot.name in days for _, slot in self.held)
 
     @property
     def only_compares(self) -> bool:

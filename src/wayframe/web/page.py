@@ -62,11 +62,12 @@ class ChatPage:
         dated = bool(talks.agent.schema.windows)
         self._plans = {suffix: words for suffix, words in PLANS.items() if dated or suffix != "ics"}
 
-    def whole(self, held: ConversationState | None) -> Response:
-        """The page with the last exchanges of a conversation, or with none yet."""
+    def whole(self, held: ConversationState | None, address: str = "") -> Response:
+        """The page with the last exchanges of a conversation, which has an address, or with none yet."""
         exchanges = self._exchanges(held) if held else []
         state = self._state(held)
-        return html("talk.html", welcome=self.talks.agent.welcome(), longest=LONGEST_TEXT, exchanges=exchanges, **state)
+        welcome = self.talks.agent.welcome()
+        return html("talk.html", welcome=welcome, longest=LONGEST_TEXT, exchanges=exchanges, address=address, **state)
 
     def earlier(self, held: ConversationState) -> Response:
         """The page with exchanges that are no longer on the page of the conversation."""
@@ -95,7 +96,7 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "asked": False, "bookings": BookingList(), "comparison": None, "map": None,
+                "asked": False, "bookings": BookingList(), "booked_now": False, "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
@@ -105,8 +106,10 @@ class ChatPage:
         changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
+            "priced": agent.presenter.price,
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
-            "bookings": booked, "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
+            "bookings": booked, "booked_now": _booked_now(state, before),
+            "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "plans": self._plans,
             "comparison": self._asked_comparison(held.id, state),
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
@@ -147,8 +150,8 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         return RedirectResponse(f"/c/{name}", 303)
 
     @routes.get("/c/{name}")
-    def talk(name: str) -> Response:
-        return page.whole(talks.read_last(name))
+    def talk(request: Request, name: str) -> Response:
+        return page.whole(talks.read_last(name), str(request.base_url.replace(path=f"/c/{name}")))
 
     @routes.get("/c/{name}/earlier")
     def earlier(name: str, before: Annotated[int, Query(ge=1)]) -> Response:
@@ -261,6 +264,11 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         return Response(content, media_type=_STATIC[name], headers=headers)
 
     return routes
+
+
+def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:
+    """Return whether the last exchange changed the bookings."""
+    return before is not None and state.bookings != before.bookings
 
 
 def _key(key: str, text: str) -> str:

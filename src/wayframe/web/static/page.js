@@ -11,9 +11,27 @@ function newest() {
     if (known.has(each.id)) each.remove(); // an answer brought it, and the news
     known.add(each.id);
   }
-  const last = log()?.querySelector(".exchange:last-of-type");
-  if (last) last.scrollIntoView({ block: "nearest" });
+  const last = [...(log()?.querySelectorAll(".exchange") ?? [])].at(-1);
   if (log()) log().scrollTop = log().scrollHeight;
+  last?.scrollIntoView({ block: "nearest" });
+  const room = pane(log() ?? document.body);
+  if (last && last.offsetHeight > room) last.scrollIntoView({ block: "start" }); // an answer is read from its beginning
+}
+
+// How much of the conversation can be seen at once: on a phone it is the page that scrolls, behind its bars.
+function pane(log) {
+  if (log.scrollHeight > log.clientHeight + 1) return log.clientHeight;
+  const bars = [...document.querySelectorAll(".top, .views, .say")].reduce((sum, bar) => sum + bar.offsetHeight, 0);
+  return innerHeight - bars;
+}
+
+// On a phone the board is a view of its own: what is done there is answered in the chat.
+function toChat() {
+  const board = document.getElementById("memory");
+  const alone = board && !document.getElementById("talk").checkVisibility();
+  if (!alone) return;
+  location.replace("#talk");
+  requestAnimationFrame(newest); // which couldn't be seen as it came
 }
 
 // What is talked about and what is booked stand first on the board.
@@ -68,6 +86,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   if (!button) return;
   const field = document.getElementById(button.dataset.copy);
+  if (field.id === "address") field.value = location.origin + here(); // as this browser knows it
   field.select(); // where there is no clipboard to write to, it is copied by hand
   navigator.clipboard?.writeText(field.value).then(() => (button.textContent = "Copied"));
 });
@@ -102,15 +121,21 @@ function remember() {
   const first = log()?.querySelector(".exchange .user")?.lastChild.textContent.trim();
   if (!here() || !first) return;
   const known = had().find((each) => each.at === here());
-  keep([known ?? { at: here(), text: first.slice(0, 90) }, ...had().filter((each) => each.at !== here())]);
+  keep([{ ...(known ?? { at: here(), text: first.slice(0, 90) }), when: Date.now() }, ...had().filter((each) => each.at !== here())]);
+}
+
+function ago(when) {
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(when).setHours(0, 0, 0, 0)) / 86_400_000);
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day");
 }
 
 function showHad() {
   const section = document.getElementById("had");
   if (!section || here()) return;
-  for (const { at, text } of had()) {
+  for (const { at, text, when } of had()) {
     const item = section.querySelector("ul").appendChild(document.createElement("li"));
     item.append(Object.assign(document.createElement("a"), { href: at, textContent: text }));
+    if (when) item.append(Object.assign(document.createElement("span"), { className: "soft", textContent: ago(when) }));
   }
   section.hidden = !had().length;
 }
@@ -172,8 +197,10 @@ document.addEventListener("htmx:finally:request", (event) => {
   catchUp();
   tick();
   const asked = event.detail.ctx.sourceElement;
-  if (asked.id !== "picked" && !asked.closest("#comparison")) current();
-  else comparison().querySelector(".bar")?.scrollIntoView({ block: "nearest" });
+  if (asked.id !== "picked" && !asked.closest("#comparison")) {
+    current();
+    if (event.detail.ctx.busy) toChat();
+  }
   if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
 
