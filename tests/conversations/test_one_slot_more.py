@@ -15,7 +15,7 @@ from wayframe.dialogue import Package, SearchLog
 from wayframe.meaning.records import Constraint, Flag, Wish
 from wayframe.packages import Catalogue, Plan, generate
 from wayframe.packages.source import TripsSource
-from wayframe.packages.storage import Row, write
+from wayframe.packages.storage import PackageRow, write
 from wayframe.presentation.board import cards, compared
 from wayframe.schema import Schema, trips, written
 from wayframe.schema.records import parsed
@@ -47,9 +47,9 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Catalogue]:
             (replace(hotel, amenities=(*hotel.amenities, "ROOFTOP_BAR")) if place % 3 == 0 else hotel, city)
             for place, (hotel, city) in enumerate(plain.stays)
         ]
-        rows = plain.select(f"SELECT {', '.join(Row._fields)} FROM package ORDER BY id")
+        rows = plain.select(f"SELECT {', '.join(PackageRow._fields)} FROM package ORDER BY id")
         meta = dict(plain.select("SELECT key, value FROM meta"))
-        write(folder / "rooftops.sqlite", meta, plain.places, stays, (Row(*row) for row in rows))
+        write(folder / "rooftops.sqlite", meta, plain.places, stays, (PackageRow(*row) for row in rows))
     with Catalogue(folder / "rooftops.sqlite") as made:
         yield made
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import strategies
 from conversion_samples import THANKS, TRIP
-from wayframe.conversion.examples import SpokenValue, TaggedEntity, examples, places, said
+from wayframe.conversion.examples import EntityValue, TaggedEntity, examples, places, said
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, Ref, Turn, plain_args, user_turn
 
 
 def found(text: str, *values: str) -> list[str | None]:
-    where = places(text, [SpokenValue(str(number), value) for number, value in enumerate(values)])
+    where = places(text, [EntityValue(str(number), value) for number, value in enumerate(values)])
     return [text[place.start : place.end] if place else None for place in where]
 
 
@@ -46,17 +46,17 @@ def test_a_number_may_touch_a_word_and_a_full_stop() -> None:
 
 def test_the_longest_value_goes_first_and_nothing_overlaps() -> None:
     assert found("New York City or York", "York", "New York City") == ["York", "New York City"]
-    assert places("New York City or York", [SpokenValue("a", "York")])[0] == (4, 8)
+    assert places("New York City or York", [EntityValue("a", "York")])[0] == (4, 8)
 
 
 def test_equal_values_take_one_place_after_the_other() -> None:
-    adults, children = SpokenValue("n_adults", "2"), SpokenValue("n_children", "2")
+    adults, children = EntityValue("n_adults", "2"), EntityValue("n_children", "2")
     assert places("2 adults, 2 children", [adults, children]) == [(0, 1), (10, 11)]
     assert places("2 of each", [adults, children]) == [(0, 1), None]
 
 
 def test_what_the_acts_hold_twice_and_the_text_once_has_one_place() -> None:
-    oslo = SpokenValue("dst_city", "Oslo")
+    oslo = EntityValue("dst_city", "Oslo")
     assert places("to Oslo", [oslo, oslo]) == [(3, 7), (3, 7)]
     assert places("Oslo, yes, Oslo", [oslo, oslo]) == [(0, 4), (11, 15)]
 
@@ -70,7 +70,7 @@ def test_only_strings_are_said_and_references_are_flattened() -> None:
 
 @given(strategies.texts, st.lists(st.tuples(strategies.keys, strategies.texts.filter(str.strip)), max_size=4))
 def test_places_lie_inside_the_text_and_apart(text: str, values: list[tuple[str, str]]) -> None:
-    where = places(text, [SpokenValue(*value) for value in values])
+    where = places(text, [EntityValue(*value) for value in values])
     assert len(where) == len(values)
     apart = sorted({place for place in where if place})
     assert all(0 <= start < end <= len(text) for start, end in apart)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from wayframe.dialogue import Hotel, LocalTime
 from wayframe.errors import InputError
 from wayframe.packages import Catalogue
-from wayframe.packages.storage import Place, Row, day_number, day_of, minute_number, moment_of, write
+from wayframe.packages.storage import PackageRow, Place, day_number, day_of, minute_number, moment_of, write
 
 META = {"today": "2016-08-01", "season_first": "2016-08-03", "season_last": "2016-10-20", "source": "a test"}
 PLACES = [Place("Rome", "Italy", (41.9, 12.5)), Place("Bari", "Italy", None)]
 HOTELS = [(Hotel("Amber Inn", "Bari", "Italy", "4.0 star hotel", 8.5, ("SPA", "GYM"), ()), 1)]
-ROW = Row(0, 0, 1, 12_345, 17_000, 17_007, 7, 24_480_600, 24_480_660, 60, 24_490_000, 24_490_060, 60)
+ROW = PackageRow(0, 0, 1, 12_345, 17_000, 17_007, 7, 24_480_600, 24_480_660, 60, 24_490_000, 24_490_060, 60)
 
 
 @given(st.dates(date(1900, 1, 1), date(2200, 1, 1)))
@@ -39,7 +39,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_write_leaves_what_was_there(tmp_path: Path) -> None:
-    def rows() -> Iterator[Row]:
+    def rows() -> Iterator[PackageRow]:
         yield ROW
         raise KeyboardInterrupt
 

@@ -14,7 +14,6 @@ from wayframe.faithfulness import values
 from wayframe.notation import parse
 from wayframe.packages import Catalogue
 from wayframe.simulation import unfaithful
-from wayframe.simulation.provenance import same
 
 ROUTE = "From Boston to Rome, august 10 to august 20"
 
@@ -109,26 +108,6 @@ def test_prices_are_for_whom_was_searched_for(agent: Agent) -> None:
     assert "for 1 adult" in exchange.wizard.text
     assert wrong(agent, exchange) == []
     assert wrong(agent, saying(exchange, "offer(n_adults=2 adults, id=2)")) == ["n_adults=2 adults"]
-
-
-@pytest.mark.parametrize(
-    ("slot", "said", "fact", "expected"),
-    [
-        ("category", "4 stars", "4", True),
-        ("category", "4.5 stars", "4", False),
-        ("gst_rating", "8.24/10", "8.24", True),
-        ("gst_rating", "8.2/10", "8.24", False),
-        ("price", "$1,203", "$1,203.00", True),
-        ("price", "$1,203", "$1,203.40", False),
-        ("str_date", "August 7", "August 17", False),
-        ("wifi", True, True, True),
-        ("wifi", False, True, False),
-    ],
-)
-def test_a_value_is_compared_by_what_it_means_and_exactly(
-    slot: str, said: object, fact: str | bool, expected: bool
-) -> None:
-    assert same(slot, said, fact) is expected
 
 
 def test_a_figure_is_worked_out_from_the_options_that_it_reads(agent: Agent) -> None:

@@ -7,15 +7,13 @@ from random import Random
 import pytest
 
 from wayframe.agent import Agent
-from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Text, Texts, Value, Wish
-from wayframe.notation import parse
+from wayframe.meaning.records import Constraint, Wish
 from wayframe.simulation.agents import OracleReader
-from wayframe.simulation.conversations import converse, judged
-from wayframe.simulation.provenance import same_value, unfaithful_over_table
-from wayframe.simulation.table_user import TableQuestion
+from wayframe.simulation.conversations import converse
+from wayframe.simulation.provenance import unfaithful_over_table
 from wayframe.simulation.wording.style import user_style
 from wayframe.simulation.wording.tables import GoalRealiser
-from wayframe.sources.protocol import Query, Source
+from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
 from wayframe.tasks.tables import draw_table_task, fitting, reaches
 
@@ -70,33 +68,6 @@ def test_the_right_end_fulfils_all_wishes_and_is_best(laptops: Source) -> None:
     assert [weight for weight, right in weights.items() if right] == [min(weights)]
     outside = [item for item in fitting(laptops, ()) if item not in fitting(laptops, task.goal)]
     assert not any(reaches(laptops, task, item) for item in outside)
-
-
-@pytest.mark.parametrize(
-    ("said", "value", "same"),
-    [
-        ("€1,239", Money(1239, "EUR"), True), ("€1,240", Money(1239, "EUR"), False),
-        ("16 GB", Number(16, "GB"), True), (True, Flag(True), True), ("yes", Flag(True), False),
-        ("May 2", Days(date(2026, 5, 2), date(2026, 5, 2)), True), ("old town", Text("Old Town"), True),
-        ("wifi and parking", Texts(("wifi", "parking")), True), ("wifi", Texts(("wifi", "parking")), False),
-    ],
-)  # fmt: skip
-def test_a_value_is_told_from_its_words(said: object, value: Value, same: bool) -> None:
-    assert same_value(said, value) is same
-
-
-def test_an_answer_is_judged_by_the_row_of_its_option(laptops: Source) -> None:
-    item = laptops.search(Query(), 1).items[0]
-    name, price = str(item.row["model"]), str(item.row["laptop_price"])
-    question = TableQuestion(2, "laptop_price", old=False)
-
-    def verdict(*acts: str) -> str:
-        return judged(question, [parse(act) for act in acts], {2: item}, laptops.schema)
-
-    assert verdict(f"inform(model={name}, laptop_price={price})") == "right"
-    assert verdict(f"inform(model={name}, laptop_price=€1)") == "wrong"
-    assert verdict(f"inform(model=Another, laptop_price={price})") == "wrong"
-    assert verdict("canthelp()") == "not_understood"
 
 
 @pytest.mark.parametrize("name", TABLES)

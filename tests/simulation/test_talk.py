@@ -9,13 +9,15 @@ from wayframe.agent import Agent
 from wayframe.catalogues import agent_over
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg
-from wayframe.packages import Catalogue, facts
+from wayframe.packages import Catalogue
+from wayframe.packages.facts import values_of
 from wayframe.packages.source import TripsSource, lexicon
+from wayframe.schema import trips
 from wayframe.simulation import unfaithful
 from wayframe.simulation.agents import MEANT, NoMemoryAgent, built
-from wayframe.simulation.conversations import talk, verdict
+from wayframe.simulation.answers import OptionQuestion, judged
+from wayframe.simulation.conversations import talk
 from wayframe.simulation.measuring import SimulationPlan
-from wayframe.simulation.trips_user import MemoryProbe
 from wayframe.tasks import draw, fits
 from wayframe.validation import problems
 
@@ -65,17 +67,9 @@ def test_an_earlier_option_is_gone_without_memory(agent: Agent) -> None:
             conversation = exchange.after
         replies.append(exchange.wizard)
     tokyo = next(p for p in agent.respond(agent.open(), TRIP).after.offers.values() if p.hotel.dst_city == "Tokyo")
-    shown = {2: tokyo}
-    assert [verdict(MemoryProbe(2, ("price",)), reply.acts, shown) == "right" for reply in replies] == [True, False]
-
-
-def test_an_answer_is_checked_against_the_row(agent: Agent) -> None:
-    package = next(iter(agent.respond(agent.open(), TRIP).after.offers.values()))
-    price, probe, shown = str(facts(package)["price"]), MemoryProbe(2, ("price",)), {2: package}
-    told = price.removesuffix(".00")
-    assert verdict(probe, [Act("inform", (Arg("price", told),))], shown) == "right"
-    assert verdict(probe, [Act("inform", (Arg("price", "$1.50"),))], shown) == "wrong"
-    assert verdict(probe, [Act("reject")], shown) == "not_understood"
+    price = OptionQuestion(2, ("price",))
+    verdicts = [judged(price, reply.acts, values_of(tokyo), trips()) for reply in replies]
+    assert [verdict == "right" for verdict in verdicts] == [True, False]
 
 
 def _saying(exchange: Exchange, text: str, acts: Sequence[Act]) -> Exchange:

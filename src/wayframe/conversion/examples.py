@@ -20,7 +20,7 @@ _QUOTES = re.compile("['’‘]")
 _NO_EDGES = ("", "")
 
 
-class SpokenValue(NamedTuple):
+class EntityValue(NamedTuple):
     """A slot and the words that are its value; not blank."""
 
     slot: str
@@ -34,15 +34,15 @@ class TextPlace(NamedTuple):
     end: int
 
 
-def said(acts: Iterable[Act]) -> Iterator[SpokenValue]:
+def said(acts: Iterable[Act]) -> Iterator[EntityValue]:
     """The values that can be words of the text: strings that aren't blank or "no preference"."""
     for act in acts:
         for arg in plain_args(act):
             if isinstance(arg.val, str) and arg.val.strip() and arg.val != DONT_CARE:
-                yield SpokenValue(arg.key, arg.val)
+                yield EntityValue(arg.key, arg.val)
 
 
-def places(text: str, values: Sequence[SpokenValue]) -> list[TextPlace | None]:
+def places(text: str, values: Sequence[EntityValue]) -> list[TextPlace | None]:
     """Find each value in the text; None where it isn't there.
 
     The longest is looked for first, then the first of the list; each takes the first place that is still free. Case
@@ -50,7 +50,7 @@ def places(text: str, values: Sequence[SpokenValue]) -> list[TextPlace | None]:
     number is no place. No two places overlap, but a slot and value that the acts hold twice and the text once have one.
     """
     found: list[TextPlace | None] = [None] * len(values)
-    known: dict[SpokenValue, TextPlace] = {}
+    known: dict[EntityValue, TextPlace] = {}
     for number in sorted(range(len(values)), key=lambda n: -len(values[n].words)):  # stable: then by their order
         value = values[number]
         place = next((p for p in _everywhere(text, value.words) if _is_free(p, found)), None)

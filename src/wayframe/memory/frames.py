@@ -218,7 +218,7 @@ def referred(acts: Iterable[Act]) -> list[Ref]:
     return [ref for act in acts for ref in act.refs()]
 
 
-class Draft:
+class MemoryDraft:
     """A memory that a turn of `author` is changing. `created` is the frame that the user's turn makes, if any."""
 
     def __init__(self, memory: Memory, author: Author, text: str = "") -> None:

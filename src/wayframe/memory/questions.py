@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from wayframe.dialogue import Act, Arg, BinaryQuestion, CompareRequest, SlotRequest, Value
 from wayframe.memory.frames import (
     YES_NO,
-    Draft,
+    MemoryDraft,
     OpenFrame,
     Plain,
     answers,
@@ -20,7 +20,7 @@ from wayframe.memory.frames import (
 )
 
 
-def close_own(draft: Draft, acts: Sequence[Act]) -> None:
+def close_own(draft: MemoryDraft, acts: Sequence[Act]) -> None:
     """A turn that asks anew closes what its author had asked before; one that has nothing to give closes everything."""
     for act in acts:
         if act.name in ("no_result", "canthelp"):
@@ -32,7 +32,7 @@ def close_own(draft: Draft, acts: Sequence[Act]) -> None:
                 frame.requests = draft.of_other(frame.requests)
 
 
-def _close_all(draft: Draft, act: Act) -> None:
+def _close_all(draft: MemoryDraft, act: Act) -> None:
     """Close all questions; also the other side's comparisons, unless all that failed are slots of frames."""
     by_slots = act.name != "canthelp" and all(ref.annotations for ref in act.refs())
     for frame in draft.frames:
@@ -40,14 +40,14 @@ def _close_all(draft: Draft, act: Act) -> None:
         frame.comparisons = frame.comparisons if by_slots else draft.own(frame.comparisons)
 
 
-def _drop_own(draft: Draft) -> None:
+def _drop_own(draft: MemoryDraft) -> None:
     """Close all binary questions of the author of the turn."""
     draft.close(lambda each: each.author == draft.author)
     for frame in draft.frames:
         frame.drop("HEARMORE")
 
 
-def _moves_on(draft: Draft, act: Act) -> bool:
+def _moves_on(draft: MemoryDraft, act: Act) -> bool:
     """Return whether an act makes its author's earlier binary questions pointless, in all frames."""
     if act.name in ("hearmore", "moreinfo"):
         return True
@@ -61,13 +61,13 @@ def _is_yes_no(arg: Arg) -> bool:
     return arg.value is not None or arg.key in YES_NO
 
 
-def _requests(draft: Draft, act: Act) -> list[SlotRequest]:
+def _requests(draft: MemoryDraft, act: Act) -> list[SlotRequest]:
     """The requests for values of slots that an act makes."""
     slots = act.slots if act.name == "request" else ()
     return [SlotRequest(draft.author, arg.key) for arg in slots if not _is_yes_no(arg)]
 
 
-def _binary_questions(draft: Draft, act: Act) -> list[BinaryQuestion]:
+def _binary_questions(draft: MemoryDraft, act: Act) -> list[BinaryQuestion]:
     """The binary questions of an act."""
     asked = _ASKED.get(act.name)
     return [BinaryQuestion(draft.author, key, value) for key, value in asked(act)] if asked else []
@@ -88,7 +88,7 @@ _ASKED: Mapping[str, Callable[[Act], Sequence[tuple[str, Plain | tuple[str, ...]
 """The slots and the values that the acts ask about which ask yes or no."""
 
 
-def ask(draft: Draft, act: Act) -> None:
+def ask(draft: MemoryDraft, act: Act) -> None:
     """Open the questions of an act in the frames that it refers to; a slot that is asked again is asked there alone."""
     questions = _binary_questions(draft, act)
     again = {(each.author, each.key) for each in questions}
@@ -101,13 +101,13 @@ def ask(draft: Draft, act: Act) -> None:
             _compare(draft, frame, act)
 
 
-def _compare(draft: Draft, frame: OpenFrame, act: Act) -> None:
+def _compare(draft: MemoryDraft, frame: OpenFrame, act: Act) -> None:
     keys = tuple(arg.key for arg in act.slots if arg.value is None)
     if keys:
         frame.comparisons.append(CompareRequest(draft.author, keys))
 
 
-def answer(draft: Draft, frame: OpenFrame, slot: str) -> None:
+def answer(draft: MemoryDraft, frame: OpenFrame, slot: str) -> None:
     """A fact about a slot of a frame answers what the other side has asked.
 
     One answer closes all requests of its frame, and a comparison in all the frames that it compares.
@@ -119,19 +119,19 @@ def answer(draft: Draft, frame: OpenFrame, slot: str) -> None:
         other.comparisons = [each for each in other.comparisons if each not in settled]
 
 
-def answer_offering(draft: Draft, frame: OpenFrame, slot: str) -> None:
+def answer_offering(draft: MemoryDraft, frame: OpenFrame, slot: str) -> None:
     """The same where the fact is about an offer made from the frame: comparisons stay open."""
     if any(answers(slot, request.key) for request in draft.of_other(frame.requests)):
         frame.requests = [request for request in frame.requests if request in draft.requested]
     draft.close(lambda each: each.author != draft.author and settles(slot, each.key))
 
 
-def tell_more(draft: Draft) -> None:
+def tell_more(draft: MemoryDraft) -> None:
     """Any fact is more information, about whichever frame it was wanted."""
     draft.close(lambda each: each.key == "MOREINFO")
 
 
-def reply(draft: Draft, act: Act) -> None:
+def reply(draft: MemoryDraft, act: Act) -> None:
     """`affirm` or `negate`: what was asked about frames, values of theirs, or the frames themselves."""
     no = act.name == "negate"
     asked = {frame.number: draft.of_other(frame.questions) for frame in draft.frames}
@@ -142,7 +142,7 @@ def reply(draft: Draft, act: Act) -> None:
             _reply_to_slot(draft, frame, arg, asked[frame.number], no)
 
 
-def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion], no: bool) -> None:
+def _reply_to_frame(draft: MemoryDraft, frame: OpenFrame, asked: list[BinaryQuestion], no: bool) -> None:
     """Yes or no to all that was asked about a frame; where nothing was, it is accepted or rejected."""
     _modify(draft, frame, [question.key for question in asked])
     answered = set[str]()
@@ -161,7 +161,7 @@ def _reply_to_frame(draft: Draft, frame: OpenFrame, asked: list[BinaryQuestion],
         frame.constrain("REJECTED", (Value(False, no),))
 
 
-def _reply_to_slot(draft: Draft, frame: OpenFrame, arg: Arg, asked: list[BinaryQuestion], no: bool) -> None:
+def _reply_to_slot(draft: MemoryDraft, frame: OpenFrame, arg: Arg, asked: list[BinaryQuestion], no: bool) -> None:
     """Yes or no to a value; one that is not repeated is the one that was asked about, or what the frame holds."""
     if arg.value is not None:
         if no:
@@ -194,14 +194,14 @@ def _deny(frame: OpenFrame, slot: str, values: tuple[Value, ...]) -> None:
     frame.name(slot)
 
 
-def _modify(draft: Draft, frame: OpenFrame, slots: list[str]) -> None:
+def _modify(draft: MemoryDraft, frame: OpenFrame, slots: list[str]) -> None:
     """Drop what the wizard told of a frame where the user touches a constraint (paper section 7.1)."""
     touched = any(map(frame.constraint, filter(is_basic, slots)))
     if touched and draft.author == "user":
         frame.forget_told()
 
 
-def _settle(draft: Draft, frame: OpenFrame, slot: str, val: Plain, no: bool) -> None:
+def _settle(draft: MemoryDraft, frame: OpenFrame, slot: str, val: Plain, no: bool) -> None:
     """A value is so, or is not."""
     value = _settled(frame, slot, draft.read(frame, slot, val), no)
     draft.say(frame, slot, value, afresh=no or draft.author == "user")

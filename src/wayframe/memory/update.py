@@ -8,7 +8,7 @@ from itertools import filterfalse
 from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg, Author, BinaryQuestion, Dialogue, Ref, SlotRequest, Turn, Value
-from wayframe.memory.frames import Draft, OpenFrame, facts, is_passing, referred, stands
+from wayframe.memory.frames import MemoryDraft, OpenFrame, facts, is_passing, referred, stands
 from wayframe.memory.questions import answer, answer_offering, ask, close_own, reply, tell_more
 from wayframe.memory.records import Memory
 from wayframe.values import matches
@@ -21,7 +21,7 @@ def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: in
     one, and only a user's turn changes it. References to frames that don't exist are ignored, whatever the acts.
     `text` is what was said: from it the memory knows the words around a value that limit it ("at least").
     """
-    draft = Draft(memory, author, text)
+    draft = MemoryDraft(memory, author, text)
     if author == "user":
         _go_to(draft, acts, active_frame)
     draft.requested = {SlotRequest(author, arg.key) for act in acts if act.name == "request" for arg in act.slots}
@@ -36,7 +36,7 @@ def update(memory: Memory, author: Author, acts: Sequence[Act], active_frame: in
     return draft.memory()
 
 
-def _go_to(draft: Draft, acts: Sequence[Act], active_frame: int) -> None:
+def _go_to(draft: MemoryDraft, acts: Sequence[Act], active_frame: int) -> None:
     """The user's turn switches to a frame that exists, or makes one."""
     if active_frame == len(draft.frames) + 1:
         draft.active = draft.created = user_frame(draft, acts)
@@ -44,7 +44,7 @@ def _go_to(draft: Draft, acts: Sequence[Act], active_frame: int) -> None:
         draft.active = draft.frame(active_frame) or draft.active
 
 
-def _offer(draft: Draft, act: Act) -> None:
+def _offer(draft: MemoryDraft, act: Act) -> None:
     """A new frame with what is offered, which may be what somebody has asked."""
     concerned = draft.concerned(act)
     offer = offered_frame(draft, act)
@@ -54,7 +54,7 @@ def _offer(draft: Draft, act: Act) -> None:
             answer_offering(draft, frame, slot)
 
 
-def _inform(draft: Draft, act: Act) -> None:
+def _inform(draft: MemoryDraft, act: Act) -> None:
     """Facts for the frames under `write`, or for the active one, with what is read in other frames."""
     told = facts(act)
     if draft.author == "wizard" and told:
@@ -69,7 +69,7 @@ def _inform(draft: Draft, act: Act) -> None:
             answer(draft, frame, slot)
 
 
-def _copy(draft: Draft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
+def _copy(draft: MemoryDraft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
     """A slot by which another frame is referred to holds here too; without a value, it is as there."""
     afresh = frame is draft.created
     if arg.value is not None:
@@ -84,7 +84,7 @@ def _copy(draft: Draft, frame: OpenFrame, source: OpenFrame, arg: Arg) -> None:
         frame.words[arg.key] = source.words[arg.key]
 
 
-def _no_result(draft: Draft, act: Act) -> None:
+def _no_result(draft: MemoryDraft, act: Act) -> None:
     """Nothing was found for these frames; where alternatives had been asked for, it is just their answer."""
     by_slots = any(ref.annotations for ref in act.refs())
     for frame in draft.named(act.refs()):
@@ -100,24 +100,24 @@ def _flag_no_result(frame: OpenFrame) -> None:
     frame.tell("NO_RESULT", (*frame.info.get("NO_RESULT", ()), Value(True)))
 
 
-def _hear_more(draft: Draft, act: Act) -> None:
+def _hear_more(draft: MemoryDraft, act: Act) -> None:
     for frame in draft.concerned(act):
         frame.aside = BinaryQuestion(draft.author, "HEARMORE", tuple(arg.key for arg in act.slots))
 
 
-def _request_alternatives(draft: Draft, act: Act) -> None:
+def _request_alternatives(draft: MemoryDraft, act: Act) -> None:
     if act.slots:
         draft.active.aside = BinaryQuestion(draft.author, "REQUEST_ALTS", True)
 
 
-def _more_info(draft: Draft, act: Act) -> None:
+def _more_info(draft: MemoryDraft, act: Act) -> None:
     ask(draft, act)
     for frame in draft.named(act.refs()):
         frame.constrain("MOREINFO", (Value(True),))
 
 
 # All other acts ask something, or nothing that a frame holds.
-_TAKE: dict[str, Callable[[Draft, Act], None]] = {
+_TAKE: dict[str, Callable[[MemoryDraft, Act], None]] = {
     "inform": _inform,
     "affirm": reply,
     "negate": reply,
@@ -128,7 +128,7 @@ _TAKE: dict[str, Callable[[Draft, Act], None]] = {
 }
 
 
-def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
+def user_frame(draft: MemoryDraft, acts: Sequence[Act]) -> OpenFrame:
     """The frame that the user's changed value makes: a sibling of the one at work, or made from one that is named."""
     informs = [act for act in acts if act.name == "inform"]
     said = {arg.key for act in informs for arg in act.slots}
@@ -143,7 +143,7 @@ def user_frame(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
     return frame
 
 
-def _variation(draft: Draft, model: OpenFrame, ref: Ref, said: set[str]) -> OpenFrame:
+def _variation(draft: MemoryDraft, model: OpenFrame, ref: Ref, said: set[str]) -> OpenFrame:
     """A frame made from the one that the user refers to, with what the wizard told of it as far as that stands."""
     frame = draft.add(model, "user")
     if _is_whole(ref) and said.isdisjoint(model.told):
@@ -152,13 +152,13 @@ def _variation(draft: Draft, model: OpenFrame, ref: Ref, said: set[str]) -> Open
     return frame
 
 
-def _at_work(draft: Draft, acts: Sequence[Act]) -> OpenFrame:
+def _at_work(draft: MemoryDraft, acts: Sequence[Act]) -> OpenFrame:
     """The frame that the user is at: the one switched to in this turn, else the active one."""
     switches = [act for act in acts if act.name == "switch_frame"]
     return [draft.active, *draft.named(referred(switches))][-1]
 
 
-def _siblings_parent(draft: Draft, frame: OpenFrame, said: set[str]) -> OpenFrame:
+def _siblings_parent(draft: MemoryDraft, frame: OpenFrame, said: set[str]) -> OpenFrame:
     """The parent of the frame at work, which is one that the user made; frame 1 stands for its own parent.
 
     Another seat alone is a variation of the very frame at work, whoever made it.
@@ -181,7 +181,7 @@ def _is_chosen(frame: OpenFrame, slot: str) -> bool:
     return any(matches(slot, told, val) for val in alternatives if isinstance(val, str))
 
 
-def offered_frame(draft: Draft, act: Act) -> OpenFrame:
+def offered_frame(draft: MemoryDraft, act: Act) -> OpenFrame:
     """The frame that an offer or a suggestion makes, from the active one or from the first that it refers to.
 
     All constraints are taken over. Of what the wizard told, everything if the reference is to the frame as a whole;

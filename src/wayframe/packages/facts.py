@@ -21,9 +21,14 @@ def facts(package: Package) -> dict[str, str | bool]:
     left out where no guest rated), "7" (days), "business". The trip begins on the day of leaving (`str_date`) and ends
     on the day of being back home (`end_date`).
     """
+    return {slot: said(value) for slot, value in values_of(package).items()}
+
+
+def values_of(package: Package) -> dict[str, Value]:
+    """Return the same facts as typed values."""
     schema = trips()
     values = {**hotel_values(package.hotel, schema), **trip_values(package, schema)}
-    return {slot: said(value) for slot, value in values.items() if slot in schema.by_name}
+    return {slot: value for slot, value in values.items() if slot in schema.by_name}
 
 
 def hotel_values(hotel: Hotel, schema: Schema) -> dict[str, Value]:

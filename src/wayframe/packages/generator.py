@@ -21,7 +21,7 @@ from wayframe.dialogue import FramesRecord, Hotel
 from wayframe.errors import InputError
 from wayframe.files import folder, home
 from wayframe.packages.catalogue import Catalogue
-from wayframe.packages.storage import SCHEMA_VERSION, Place, Row, day_number, write
+from wayframe.packages.storage import SCHEMA_VERSION, PackageRow, Place, day_number, write
 from wayframe.sources.places import CITIES, City, distance_km
 
 _WORDS = tomllib.loads(files("wayframe.packages").joinpath("hotels.toml").read_text("utf-8"))
@@ -180,7 +180,7 @@ def _check(plan: Plan) -> None:
 
 def _packages(
     plan: Plan, cities: Sequence[City], stays: Sequence[Stay], rng: Random, progress: Callable[[int], None] | None
-) -> Iterator[Row]:
+) -> Iterator[PackageRow]:
     """The packages, round after round: one pair of flights on each route, with several hotels and both seats."""
     first = day_number(plan.today) + SEASON_STARTS
     clocks = _clocks(cities, first)
@@ -283,7 +283,7 @@ def _offers(
     stays: Sequence[tuple[int, float]],
     demand: Sequence[float],
     rng: Random,
-) -> Iterator[Row]:
+) -> Iterator[PackageRow]:
     """These flights with some of the city's hotels, in economy and mostly in business class too."""
     out, arrival, home, back = flights
     leaves, ends = out // _DAY, back // _DAY
@@ -293,7 +293,7 @@ def _offers(
     for hotel, rate in stays if len(stays) < 3 else rng.sample(stays, 2):
         for seat, factor in enumerate(seats):
             cents = round(100 * (fare * factor + nights * rate))
-            yield Row(
+            yield PackageRow(
                 route.origin, hotel, seat, cents, leaves, ends, ends - leaves,
                 out, arrival, route.out_minutes, home, back, route.back_minutes,
             )  # fmt: skip

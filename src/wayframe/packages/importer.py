@@ -22,7 +22,7 @@ from wayframe.errors import InputError, shown
 from wayframe.packages.facts import stars
 from wayframe.packages.generator import SEASON_STARTS
 from wayframe.packages.query import weight
-from wayframe.packages.storage import Place, Row, day_of, minute_number, seat_number, write
+from wayframe.packages.storage import PackageRow, Place, day_of, minute_number, seat_number, write
 from wayframe.sources.places import CITIES, key
 
 _DAY = 24 * 60
@@ -102,7 +102,7 @@ class _Found:
     def __init__(self) -> None:
         self.cities: dict[str, _City] = {}
         self.hotels: dict[tuple[str, int], tuple[int, Hotel, int]] = {}
-        self.prices: dict[Row, list[_Price]] = defaultdict(list)
+        self.prices: dict[PackageRow, list[_Price]] = defaultdict(list)
         self.searches = self.contradictory = 0
 
     def add(self, dialogue: Dialogue) -> None:
@@ -129,7 +129,7 @@ class _Found:
         origin, place = self._city(trip.or_city, ""), self._hotel(hotel)
         leaves, home = out_times[0] // _DAY, back_times[1] // _DAY
         days = trip.duration_days
-        row = Row(origin, place, seat_number(trip.seat), 0, leaves, home, days, *out_times, *back_times)
+        row = PackageRow(origin, place, seat_number(trip.seat), 0, leaves, home, days, *out_times, *back_times)
         self.prices[row].append(_Price(party, round(package.price * 100_000 / party)))
 
     def _city(self, name: str, country: str) -> int:

@@ -25,7 +25,7 @@ EPOCH = date(1970, 1, 1).toordinal()
 _SLACK = 1e-6  # of a cent, that floats may be off
 
 
-class Column(NamedTuple):
+class PackageColumn(NamedTuple):
     """A slot as an SQL expression, which is `origin` less than the value, and by how much a miss of it counts one."""
 
     sql: str
@@ -33,15 +33,15 @@ class Column(NamedTuple):
     scale: float = 1.0
 
 
-COLUMNS: Mapping[str, Column] = {
-    "price": Column("price"),
-    "str_date": Column("leaves", EPOCH, 7.0),
-    "end_date": Column("back", EPOCH, 7.0),
-    "duration": Column("days", 0, 4.0),
-    "dep_time_or": Column("(out_departure % 1440)", 0, 240.0),
-    "arr_time_dst": Column("(out_arrival % 1440)", 0, 240.0),
-    "dep_time_dst": Column("(back_departure % 1440)", 0, 240.0),
-    "arr_time_or": Column("(back_arrival % 1440)", 0, 240.0),
+COLUMNS: Mapping[str, PackageColumn] = {
+    "price": PackageColumn("price"),
+    "str_date": PackageColumn("leaves", EPOCH, 7.0),
+    "end_date": PackageColumn("back", EPOCH, 7.0),
+    "duration": PackageColumn("days", 0, 4.0),
+    "dep_time_or": PackageColumn("(out_departure % 1440)", 0, 240.0),
+    "arr_time_dst": PackageColumn("(out_arrival % 1440)", 0, 240.0),
+    "dep_time_dst": PackageColumn("(back_departure % 1440)", 0, 240.0),
+    "arr_time_or": PackageColumn("(back_arrival % 1440)", 0, 240.0),
 }
 """The measured slots of a package itself. A miss of one counts about as much to a traveller as another week, a fifth of
 the higher price, four days more or fewer, four hours."""
@@ -92,7 +92,7 @@ def _term(fits: list[str], away: list[str], *, negated: bool) -> Term:
     return Term(f"({either})", nearest)
 
 
-def _within(column: Column, limits: Range) -> str:
+def _within(column: PackageColumn, limits: Range) -> str:
     low, high = limits.low - column.origin, limits.high - column.origin
     parts = []
     if math.isfinite(low):
@@ -102,7 +102,7 @@ def _within(column: Column, limits: Range) -> str:
     return " AND ".join(parts) or "TRUE"
 
 
-def _away(column: Column, limits: Range) -> str:
+def _away(column: PackageColumn, limits: Range) -> str:
     low, high = limits.low - column.origin, limits.high - column.origin
     parts = ["0.0"]
     if math.isfinite(low):
@@ -163,7 +163,7 @@ class Needs(NamedTuple):
     package: tuple[Condition, ...] = ()
 
 
-class Plan(NamedTuple):
+class SearchPlan(NamedTuple):
     """The hotels and the origins to look at (None: all), and an SQL condition with its values."""
 
     hotels: tuple[int, ...] | None
@@ -213,7 +213,7 @@ class Planner:
             return "origin"
         return "package" if slot in COLUMNS or slot == "seat" else "hotel"
 
-    def plan(self, query: Query) -> Plan:
+    def plan(self, query: Query) -> SearchPlan:
         """Return the plan of a query."""
         needs = self.needs(chain.from_iterable(check.needs for check in checks(self.schema, query)))
         hotels = _in_all([self.fitting_hotels(need) for need in needs.hotel])
@@ -228,7 +228,7 @@ class Planner:
         if query.excluded:
             where.append("id NOT IN (SELECT value FROM json_each(:excluded))")
             values["excluded"] = excluded(query)
-        return Plan(hotels, origins, " AND ".join(where) or "TRUE", values)
+        return SearchPlan(hotels, origins, " AND ".join(where) or "TRUE", values)
 
     def term(self, need: Condition, query: Query) -> Term:
         """Return a condition on packages as SQL."""
@@ -246,7 +246,7 @@ class Planner:
         shares = adults + children if constraint.scope == "person" else 1
         return priced(numbers, weight(adults, children), shares, nightly=constraint.scope == "night")
 
-    def index(self, plan: Plan) -> str:
+    def index(self, plan: SearchPlan) -> str:
         """Return the SQL index to go by."""
         if plan.origins is not None and len(plan.origins) <= _FEW_ORIGINS:
             return "route"

@@ -16,7 +16,7 @@ from wayframe.meaning.records import Clock, Days, Direction, Money, Number, Text
 from wayframe.packages import Catalogue
 from wayframe.packages import Query as TripQuery
 from wayframe.packages.facts import day_said, hotel_values, trip_values
-from wayframe.packages.plan import Plan, Planner, covered
+from wayframe.packages.plan import Planner, SearchPlan, covered
 from wayframe.packages.query import party_cents, search_record, weight
 from wayframe.packages.relaxing import Neighbourhood
 from wayframe.packages.storage import day_of, minute_number, seat_number
@@ -258,7 +258,7 @@ class TripsSource:
         """Return a city as the catalogue has it; None for what is no city of it."""
         return next((each for each in self.names(slot) if key(each) == key(name)), None)
 
-    def _one_for_each(self, plan: Plan, query: Query, limit: int) -> Found:
+    def _one_for_each(self, plan: SearchPlan, query: Query, limit: int) -> Found:
         """Return the first of each hotel that fits, the first of these for each value of the slot to spread by."""
         single = plan.origins is not None and len(plan.origins) == 1
         numbers = range(len(self._planner.hotels)) if plan.hotels is None else plan.hotels

@@ -63,7 +63,7 @@ class Place(NamedTuple):
     point: tuple[float, float] | None
 
 
-class Row(NamedTuple):
+class PackageRow(NamedTuple):
     """A package as it is stored: indexes of its city of origin and its hotel, the price of one adult in cents.
 
     `leaves` and `back` are days since 1970, the flights' times local minutes since 1970, their durations minutes.
@@ -119,7 +119,11 @@ def seat_of(number: int) -> str:
 
 
 def write(
-    path: Path, meta: dict[str, str], places: Iterable[Place], hotels: Iterable[tuple[Hotel, int]], rows: Iterable[Row]
+    path: Path,
+    meta: dict[str, str],
+    places: Iterable[Place],
+    hotels: Iterable[tuple[Hotel, int]],
+    rows: Iterable[PackageRow],
 ) -> int:
     """Write a catalogue; how many packages it holds.
 
@@ -136,7 +140,11 @@ def write(
 
 
 def _fill(
-    path: Path, meta: dict[str, str], places: Iterable[Place], hotels: Iterable[tuple[Hotel, int]], rows: Iterable[Row]
+    path: Path,
+    meta: dict[str, str],
+    places: Iterable[Place],
+    hotels: Iterable[tuple[Hotel, int]],
+    rows: Iterable[PackageRow],
 ) -> int:
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -153,7 +161,7 @@ def _fill(
             "INSERT INTO hotel VALUES (?, ?, ?, ?, ?, ?, ?)",
             ((number, *_hotel_row(hotel, city)) for number, (hotel, city) in enumerate(hotels)),
         )
-        values = ", ".join("?" * len(Row._fields))
+        values = ", ".join("?" * len(PackageRow._fields))
         count = connection.executemany(f"INSERT INTO package VALUES (NULL, {values})", rows).rowcount
         connection.executescript(_INDEXES)  # commits the rows first
         return count
@@ -243,10 +251,10 @@ class CatalogueFile:
         """The packages with these numbers, in this order, priced for the query's party."""
         party = weight(query.adults, query.children)
         found = self.select(
-            f"SELECT id, {', '.join(Row._fields)} FROM package WHERE id IN (SELECT value FROM json_each(:ids))",
+            f"SELECT id, {', '.join(PackageRow._fields)} FROM package WHERE id IN (SELECT value FROM json_each(:ids))",
             {"ids": json.dumps(ids)},
         )
-        rows = {index: Row._make(row) for index, *row in found}
+        rows = {index: PackageRow._make(row) for index, *row in found}
         with self._sound():
             return [self._package(rows[index], party) for index in ids]
 
@@ -255,7 +263,7 @@ class CatalogueFile:
         few = hotels is not None and len(hotels) <= max(1, len(self.stays) * _FEW_HOTELS)
         return "stay" if few else "bargain"
 
-    def _package(self, row: Row, party: int) -> Package:
+    def _package(self, row: PackageRow, party: int) -> Package:
         hotel, _ = self.stays[row.hotel]
         leaving = _flight(row.out_departure, row.out_arrival, row.out_minutes)
         returning = _flight(row.back_departure, row.back_arrival, row.back_minutes)

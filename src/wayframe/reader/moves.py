@@ -236,7 +236,7 @@ class ClauseReading:
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
                 self.spans[:1], "opens:remarked", "remarked"
             )
-        if self._tells_days:
+        if self.tells_days:
             return True
         if not self._amounts:
             return False
@@ -282,15 +282,6 @@ class ClauseReading:
             return False
         begins = some(self.spans[verb : verb + 2], "opens:telling_days")
         return begins or self.spans[verb - 1].has("says:telling_days")
-
-    @property
-    def _tells_days(self) -> bool:
-        """Return whether it says of an option when that leaves or comes home: "it leaves in August"."""
-        content = (span for span in self.spans if not span.has("particle"))
-        first, second = (*content, NOTHING, NOTHING)[:2]
-        days = {slot.name for slot in self.schema.of_kind("date")}
-        told = first.has("opens:remarked") and second.has("setting_out", "homing", "reaching")
-        return told and bool(self.held) and all(slot.name in days for _, slot in self.held)
 
     @property
     def only_compares(self) -> bool:
@@ -373,6 +364,8 @@ class ClauseReader:
         """Return what is known of a clause."""
         found = self.composer.wishes(clause)
         references = self.referrer.references(clause, found)
+        if not self.context.offered:
+            references = [phrase for phrase in references if not _is_one_wish_of_many(phrase, found)]
         taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
         if taken:
             found = self.composer.wishes(clause, taken)
@@ -394,6 +387,16 @@ class ClauseReader:
         sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
         at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
         return None if counted and sets and counted.number <= at_hand else counted
+
+
+def _is_one_wish_of_many(phrase: ReferencePhrase, found: Sequence[WishPhrase]) -> bool:
+    """Return whether the least or most is one wish beside others: "a red one, the one with the fewest kilometres"."""
+    reference = phrase.reference
+    if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
+        return False
+    if not (reference.of is None or (isinstance(reference.of, Described) and reference.of.of is None)):
+        return False
+    return any(not phrase.first <= each.first < phrase.last for each in found)
 
 
 _VALUED = ("clock", "money", "number", "date", "place")

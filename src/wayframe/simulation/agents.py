@@ -62,10 +62,12 @@ class NoMemoryAgent(Agent):
 
 
 def forgotten(state: DialogueState, schema: Schema) -> DialogueState:
-    """Return what is left of a state between two turns: the current wishes, the options offered last."""
+    """Return what is left of a state between two turns: the current wishes, the latest list, what is booked."""
     active = state.memory.active_frame
     latest = state.lists[-1] if state.lists else ()
-    kept = {frame: option for frame, option in state.options.items() if frame in (*latest, active)}
+    booked = [booking.option.frame for booking in state.bookings]
+    known = {*latest, active, *booked, *state.pending.options}
+    kept = {frame: option for frame, option in state.options.items() if frame in known}
     current = held_wishes(state, active, schema)
     return state._replace(
         wishes=dict.fromkeys(state.wishes, current),
@@ -73,6 +75,7 @@ def forgotten(state: DialogueState, schema: Schema) -> DialogueState:
         lists=(tuple(frame for frame in latest if frame in kept),) if latest else (),
         focus=tuple(frame for frame in state.focus if frame in kept),
         touched=tuple(frame for frame in state.touched if frame in kept),
+        just_booked=tuple(frame for frame in state.just_booked if frame in kept),
         moments=(),
     )
 

@@ -7,7 +7,7 @@ frame when (`wayframe.tracking.running`). The result is a dialogue with labels t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 from random import Random
 from typing import NamedTuple
@@ -27,18 +27,18 @@ from wayframe.dialogue import (
     made_frames,
     user_turn,
 )
-from wayframe.meaning.records import Text
 from wayframe.memory import Memory
 from wayframe.packages import Catalogue, facts
-from wayframe.schema import Schema
+from wayframe.packages.facts import values_of
+from wayframe.schema import trips
 from wayframe.simulation.agents import DialogueAgent, OracleActsReader, OracleReader
+from wayframe.simulation.answers import judged
 from wayframe.simulation.measuring import Verdict, unmeant
-from wayframe.simulation.provenance import same, same_value
 from wayframe.simulation.system_turn import slots_of
-from wayframe.simulation.table_user import TableQuestion, TableTurn, TableUser
-from wayframe.simulation.trips_user import MemoryProbe, SimulatedUser
+from wayframe.simulation.table_user import TableTurn, TableUser
+from wayframe.simulation.trips_user import SimulatedUser
 from wayframe.simulation.wording.style import UserTurn
-from wayframe.sources.protocol import Item, Source
+from wayframe.sources.protocol import Source
 from wayframe.tasks import Aim, Task, cheapest, fits, possible
 from wayframe.tasks.tables import TableTask, fitting, reaches
 from wayframe.tracking import Lasting, Observation, Tracking, new_frame
@@ -62,9 +62,6 @@ class ConversationOutcome(NamedTuple):
     unmeant: int = 0  # bookings and cancellations that the user did not mean
 
 
-_TELLING = ("inform", "offer", "suggest")
-
-
 def labelled(conversation: Conversation, seed: str, name: str, success: bool) -> Dialogue:
     """Return a conversation as a dialogue with its outcome."""
     saved = conversation.dialogue(_id(seed), name)
@@ -77,13 +74,6 @@ def _id(seed: str) -> UUID:
 
 def _rating(success: bool) -> int:
     return 5 if success else 1
-
-
-def _verdict(true: Sequence[bool]) -> Verdict:
-    """Return the verdict on a turn by whether each of its acts that tells what was asked tells the truth."""
-    if any(true):
-        return "right"
-    return "wrong" if true else "not_understood"
 
 
 def converse(
@@ -104,7 +94,8 @@ def converse(
         acts = exchange.wizard.acts
         items = {frame: source.item(row) for frame, row in conversation.offers.items()}
         if user.question is not None:
-            verdicts[user.question.old].append(judged(user.question, acts, items, source.schema))
+            truth = items[user.question.frame].values
+            verdicts[user.question.old].append(judged(user.question, acts, truth, source.schema))
         wrong += unmeant(acts, user.same_as(user.booking))
         said = user.reply(acts, conversation.memory.active_frame, items)
     success = _succeeds(task, user, source)
@@ -121,24 +112,6 @@ def converse(
         answers=tuple(verdicts[False]),
         unmeant=wrong,
     )
-
-
-def judged(question: TableQuestion, acts: Sequence[Act], items: Mapping[int, Item], schema: Schema) -> Verdict:
-    """Return whether a turn answers a question about an option as its row has it."""
-    truth = items[question.frame].values
-    found = list[bool]()
-    for act in acts:
-        told = {arg.key: arg.value for arg in act.slots}
-        if act.name in _TELLING and told.get(question.slot) is not None:
-            named = told.get(schema.name, _name(truth, schema))
-            found.append(named == _name(truth, schema) and same_value(told[question.slot], truth[question.slot]))
-    return _verdict(found)
-
-
-def _name(values: Mapping[str, object], schema: Schema) -> str:
-    """Return the name of an item as it is said."""
-    value = values.get(schema.name)
-    return " ".join(value.value.split()) if isinstance(value, Text) else ""
 
 
 def _succeeds(task: TableTask, user: TableUser, source: Source) -> bool:
@@ -173,7 +146,7 @@ def talk(
                 shown[frame] = conversation.offers[offered]
         wrong += unmeant(acts, _frames_of(user.booking, shown))
         if user.probe:
-            verdicts.append(verdict(user.probe, acts, shown))
+            verdicts.append(judged(user.probe, acts, values_of(shown[user.probe.frame]), trips()))
         said = user.reply(acts, gold.memory)
     success = reached(task, user, shown, catalogue)
     other = task.goal.alternative
@@ -194,37 +167,6 @@ def talk(
 def _frames_of(option: int | None, shown: dict[int, Package]) -> list[int]:
     """Return all frames of an option's package; none where there is no option."""
     return [frame for frame, package in shown.items() if option in shown and package == shown[option]]
-
-
-def verdict(probe: MemoryProbe, acts: Sequence[Act], shown: dict[int, Package]) -> Verdict:
-    """Return whether a turn answers the question about an option as its row in the catalogue has it."""
-    truth = facts(shown[probe.frame])
-    asked = [slot for slot in probe.slots if slot in truth]
-    found = [_is_true(act, asked, truth) for act in acts if _tells(act, asked)]
-    return _verdict(found) if asked else "right"
-
-
-def _tells(act: Act, asked: Sequence[str]) -> bool:
-    """Return whether an act tells a value of what was asked."""
-    told = [arg.key for arg in act.slots if arg.value is not None]
-    return act.name in _TELLING and not set(told).isdisjoint(asked)
-
-
-def _is_true(act: Act, asked: Sequence[str], truth: Mapping[str, str | bool]) -> bool:
-    """Return whether an act tells the truth of all that was asked, and of that hotel."""
-    told = {arg.key: arg.value for arg in act.slots}
-    if told.get("name", _named(act, truth["name"])) != truth["name"]:
-        return False
-    return all(same(slot, told.get(slot), truth[slot]) for slot in asked)
-
-
-def _named(act: Act, usual: str | bool) -> object:
-    """Return the hotel that an act's references name; the usual one where they name none."""
-    for ref in act.refs("write"):
-        for arg in ref.annotations:
-            if arg.key == "name":
-                return arg.value
-    return usual
 
 
 def reached(task: Task, user: SimulatedUser, shown: dict[int, Package], catalogue: Catalogue) -> bool:

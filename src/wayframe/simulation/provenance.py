@@ -25,70 +25,25 @@ count of a search of the turn; or a value of the slot in the whole catalogue, wh
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import combinations
-from typing import Any
 
 import msgspec
 
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg, Frame, Package, Ref, Turn
 from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
-from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text, Texts, Value
-from wayframe.packages import facts
-from wayframe.packages.facts import day_said
+from wayframe.meaning.records import Value
+from wayframe.packages.facts import day_said, facts, values_of
 from wayframe.schema import trips
+from wayframe.simulation.answers import figures, same_value
 from wayframe.sources.constraints import order
-from wayframe.sources.protocol import Item, Query, Source
+from wayframe.sources.protocol import Item, Query, Source, Values
 from wayframe.sources.tables.records import Searches
 from wayframe.values import Lexicon, canonical, matches, read
 from wayframe.values.lexer import lex
-
-_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
-
-
-def same_value(said: object, value: Value) -> bool:
-    """Return whether what is said of a slot is its value: "€1,239", "16 GB", "May 2", True."""
-    if isinstance(said, bool):
-        return value == Flag(said)
-    return isinstance(said, str) and _CHECKS[type(value)](said, value)
-
-
-def figures(text: str) -> list[float]:
-    """Return the numbers in a text."""
-    return [float(found.replace(",", "")) for found in _FIGURE.findall(text)]
-
-
-def _same_number(said: str, value: Any) -> bool:
-    """Return whether the first figure that is said is the number."""
-    numbers = figures(said)
-    return bool(numbers) and abs(numbers[0] - abs(value.value)) < 0.005
-
-
-def _same_day(said: str, value: Any) -> bool:
-    """Return whether the day is said."""
-    return said.startswith(f"{value.first:%B} {value.first.day}")
-
-
-def _same_clock(said: str, value: Any) -> bool:
-    """Return whether the time of day is said."""
-    hour, minute = divmod(value.value, 60)
-    return said.lower() == f"{hour % 12 or 12}:{minute:02} {'am' if hour < 12 else 'pm'}"
-
-
-_CHECKS: Mapping[type, Callable[[str, Any], bool]] = {
-    Text: lambda said, value: said.casefold() == " ".join(value.value.split()).casefold(),
-    Texts: lambda said, value: all(each.casefold() in said.casefold() for each in value.values),
-    Number: _same_number,
-    Money: _same_number,
-    Days: _same_day,
-    Clock: _same_clock,
-    Flag: lambda said, value: False,
-}
-
 
 MOST_PARTS = 61
 """People or nights that an amount may be divided by."""
@@ -132,8 +87,9 @@ class _TableEvidence:
             return True
         options = self._about(act)
         if options and arg in act.slots:
-            return _in_items(arg, options)
-        return _in_items(arg, [*self.items.values(), *self.rows]) or self._exists(arg)
+            return _is_in(arg, [item.values for item in options])
+        found = [*self.items.values(), *self.rows]
+        return _is_in(arg, [item.values for item in found]) or self._exists(arg)
 
     def _about(self, act: Act) -> list[Item]:
         """Return the options that an act says something of: a fact holds for its own option alone."""
@@ -177,9 +133,9 @@ class _TableEvidence:
         return any(same_value(arg.value, value) for value in values)
 
 
-def _in_items(arg: Arg, items: Iterable[Item]) -> bool:
-    """Return whether a value is what one of the items has."""
-    return any(arg.key in item.values and same_value(arg.value, item.values[arg.key]) for item in items)
+def _is_in(arg: Arg, rows: Iterable[Values]) -> bool:
+    """Return whether a value is what one of the rows holds."""
+    return any(arg.key in row and same_value(arg.value, row[arg.key]) for row in rows)
 
 
 def _searches(exchange: Exchange) -> Searches:
@@ -239,7 +195,7 @@ class _TripEvidence:
         self.frames: Sequence[Frame] = exchange.user.frames
         self.places = lexicon.cities
         self.offers = exchange.after.offers
-        self.options = [facts(row) for row in exchange.after.offers.values()]
+        self.options = [values_of(row) for row in exchange.after.offers.values()]
         self.acts, self.results = wizard.acts, wizard.db.result
         self.rows = list[Package]()
         for rows in self.results:
@@ -268,17 +224,17 @@ class _TripEvidence:
         return any(way(arg) for way in self.ways)
 
     @cached_property
-    def _found(self) -> list[dict[str, str | bool]]:
+    def _found(self) -> list[dict[str, Value]]:
         """Return the facts of the rows that this turn's searches returned."""
-        return [facts(row) for row in self.rows]
+        return [values_of(row) for row in self.rows]
 
     def _in_options(self, arg: Arg) -> bool:
         """Return whether it is in the row behind an option."""
-        return _in_rows(arg, self.options)
+        return _is_in(arg, self.options)
 
     def _in_found(self, arg: Arg) -> bool:
         """Return whether it is in a row that this turn's searches returned."""
-        return _in_rows(arg, self._found)
+        return _is_in(arg, self._found)
 
     def _in_frames(self, arg: Arg) -> bool:
         """Return whether it is in a frame as the user left it."""
@@ -394,18 +350,6 @@ def _users(turn: Turn) -> list[Arg]:
         for act in turn.acts:
             found += told(act)
     return found
-
-
-def _in_rows(arg: Arg, rows: Sequence[Mapping[str, str | bool]]) -> bool:
-    """Return whether a value is what one of the rows holds."""
-    return any(arg.key in row and same(arg.key, arg.value, row[arg.key]) for row in rows)
-
-
-def same(slot: str, said: object, fact: str | bool) -> bool:
-    """Return whether what is said is exactly what a row holds: "4 stars" or "4-star" are 4 of category."""
-    if isinstance(fact, bool) or not isinstance(said, str):
-        return said is fact
-    return said == fact or canonical(slot, said) == canonical(slot, fact)
 
 
 def _sought(turn: Turn) -> set[object]:

@@ -29,6 +29,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.schema import Schema, Slot
+from wayframe.simulation.answers import OptionQuestion
 from wayframe.simulation.system_turn import SystemTurn, system_turn
 from wayframe.simulation.wording.style import spoken, user_style
 from wayframe.simulation.wording.tables import LISTED, GoalRealiser, Utterance
@@ -49,14 +50,6 @@ class TableTurn(NamedTuple):
 
     text: str
     meaning: Meaning
-
-
-class TableQuestion(NamedTuple):
-    """A question for a slot of an option; `old` says that the option was last spoken of long ago."""
-
-    frame: int
-    slot: str
-    old: bool
 
 
 class TableHabits(NamedTuple):
@@ -94,7 +87,7 @@ class TableUser:
         self.turn = self.lost = self.corrections = 0
         self.last: list[Utterance] = []
         # What the turn was for, which the agent's next turn is judged by.
-        self.question: TableQuestion | None = None
+        self.question: OptionQuestion | None = None
         self.booking: int | None = None
         self.booked: int | None = None
 
@@ -303,7 +296,7 @@ class TableUser:
         if not slots:
             return self._book(frame)
         slot = self.rng.choice(slots)
-        self.question = TableQuestion(frame, slot.name, old)
+        self.question = OptionQuestion(frame, (slot.name,), old)
         it = self.words.it() if frame == active else self._reference(frame)
         return [self.words.question(slot, it, [_question(slot, frame)], again=old)]
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Arg
 from wayframe.memory import Memory
+from wayframe.simulation.answers import OptionQuestion
 from wayframe.simulation.system_turn import (
     Facts,
     SystemTurn,
@@ -46,13 +47,6 @@ class UserHabits(NamedTuple):
     bluntly: bool  # books by naming an option, without turning to it first
 
 
-class MemoryProbe(NamedTuple):
-    """A question about an option of long ago."""
-
-    frame: int
-    slots: tuple[str, ...]
-
-
 class SimulatedUser:
     """One simulated user in one conversation. `reply` gives None once the user has left."""
 
@@ -74,7 +68,7 @@ class SimulatedUser:
         self.details, self.probes = self.habits.details, self.habits.probes
         self.further, self.compared, self.corrections, self.lost = self.habits.looks_further, False, 0, 0
         self.turn = 0
-        self.probe: MemoryProbe | None = None
+        self.probe: OptionQuestion | None = None
         self.repeated = 0  # questions of the agent that had been answered
         self.booking: int | None = None  # the option that the last turn wants booked
         self.booked: int | None = None
@@ -325,7 +319,7 @@ class SimulatedUser:
         self.probes -= 1
         frame = self.rng.choice(old)
         slots = self.rng.choice(asked_about("asked_later"))
-        self.probe = MemoryProbe(frame, tuple(slots.split("+")))
+        self.probe = OptionQuestion(frame, tuple(slots.split("+")))
         return [asking.ask(slots, self._words(frame, asked=slots), frame, self.style, self.rng, again=True)]
 
     def _decide(self, frame: int, now: SystemTurn, active: int) -> list[TurnPart]:

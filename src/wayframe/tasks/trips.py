@@ -176,13 +176,13 @@ def draw(catalogue: Catalogue, number: int, seed: int, chosen: Sequence[Template
     succeeds = rng.random() < template.success
     others = Random(f"{seed} {number} otherwise")
     for _ in range(_TRIES):
-        task = _Drawing(catalogue, template, rng).task(succeeds, others)
+        task = _TripDrawing(catalogue, template, rng).task(succeeds, others)
         if task is not None:
             return task
     raise InputError(f"{catalogue.path}: has no trips for the task {template.name!r}")
 
 
-class _Drawing:
+class _TripDrawing:
     """One attempt at a task, built around a package that exists."""
 
     def __init__(self, catalogue: Catalogue, template: Template, rng: Random) -> None:

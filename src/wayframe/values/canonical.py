@@ -52,7 +52,7 @@ _UNIT_DAYS = {"week": 7.0, None: 1.0}
 _UNCERTAIN = re.compile(r"\b(?:few|couple|several|half)\b", re.IGNORECASE)
 
 
-class _Words(NamedTuple):
+class _Comparison(NamedTuple):
     """The words that compare, for a kind of value: the least, the greatest, less and more than before."""
 
     least: re.Pattern[str]
@@ -61,11 +61,11 @@ class _Words(NamedTuple):
     more: re.Pattern[str]
 
 
-def _words(least: str, greatest: str, less: str, more: str) -> _Words:
-    return _Words(*(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (least, greatest, less, more)))
+def _words(least: str, greatest: str, less: str, more: str) -> _Comparison:
+    return _Comparison(*(re.compile(rf"\b(?:{words})\b", re.IGNORECASE) for words in (least, greatest, less, more)))
 
 
-_COMPARED: Mapping[Kind, _Words] = {
+_COMPARED: Mapping[Kind, _Comparison] = {
     "money": _words(
         r"cheap(?:est|ly)?|low(?:est)?|minimum|(?:cost the )?least|affordable|economical|tight|broke|best|small",
         r"most|priciest|highest|lots", r"cheaper|lower|less|better|decrease", r"more|higher|dearer|pricier|increase",
