@@ -367,6 +367,8 @@ class ClauseReader:
         """Return what is known of a clause."""
         found = self.composer.wishes(clause)
         references = self.referrer.references(clause, found)
+        if not self.context.offered:
+            references = [phrase for phrase in references if not _is_one_wish_of_many(phrase, found)]
         taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
         if taken:
             found = self.composer.wishes(clause, taken)
@@ -388,6 +390,16 @@ class ClauseReader:
         sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
         at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
         return None if counted and sets and counted.number <= at_hand else counted
+
+
+def _is_one_wish_of_many(phrase: ReferencePhrase, found: Sequence[WishPhrase]) -> bool:
+    """Return whether the least or most is one wish beside others: "a red one, the one with the fewest kilometres"."""
+    reference = phrase.reference
+    if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
+        return False
+    if not (reference.of is None or (isinstance(reference.of, Described) and reference.of.of is None)):
+        return False
+    return any(not phrase.first <= each.first < phrase.last for each in found)
 
 
 _VALUED = ("clock", "money", "number", "date", "place")
@@ -843,10 +855,18 @@ def _what_is_compared(read: ClauseReading) -> Reference | None:
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
     if len(parts) < 2:
         parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    parts = [part for whole in parts for part in _each_described(whole)]
     kinds = [phrase.kind for phrase in read.references]
     if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
         parts = [It(), *parts]
     return joint(parts)
+
+
+def _each_described(whole: Reference) -> Sequence[Reference]:
+    """Return the options of a description that has several values of a slot: "the Rome one with the Oslo one"."""
+    if not isinstance(whole, Described) or whole.of or len({wish.slot for wish in whole.wishes}) != 1:
+        return [whole]
+    return [Described((wish,)) for wish in whole.wishes]
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
