@@ -31,7 +31,6 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
-    Other,
     OutOfScope,
     Party,
     Recall,
@@ -1155,7 +1154,7 @@ def _all_but(read: ClauseReading) -> Reference:
             case Booked():
                 pass  # "our trip to Rome": the place tells which
             case _:
-                return Other()  # which these are has to be asked
+                return Booked()  # which of them is asked
     if not spared:
         return Every(0, Booked())
     rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
