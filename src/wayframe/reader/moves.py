@@ -693,7 +693,9 @@ _JOINT = (
     ("counted", pattern("how_many")),
     ("counted", pattern("save")),
     ("counted", pattern("measured")),
+    ("counted", pattern("difference priced")),
     ("measured_difference", pattern("difference measured naming")),
+    ("measured_difference", pattern("difference priced naming")),
     ("recalled_slot", pattern("asked_slots")),
     ("recalled_slot", pattern("asks_people for_parties")),
     ("recalled_slot", pattern("asks_dates dated")),
@@ -1127,6 +1129,12 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     Several or all are meant by "both bookings" and "everything"; of "my booking in Rome" the wishes tell which.
     """
     kinds = {type(phrase.reference) for phrase in read.strong}
+    if Every in kinds and "whichever" in read.said and read.compared:
+        wish = read.compared[0]  # "whichever of the two is cheaper"
+        return Extreme(wish.slot, _EXTREMES[wish.constraint.op], of=Booked())
+    best = [phrase.reference for phrase in read.meant if isinstance(phrase.reference, Extreme)]
+    if Every in kinds and best:
+        return replace(best[0], of=Booked())  # "whichever of my two trips is the dearer"
     if Every in kinds or "whole" in read.said:
         return _all_but(read)
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
