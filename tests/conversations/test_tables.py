@@ -54,6 +54,15 @@ FLATS = table(
     items="flats",
 )
 
+DOGS = table(
+    "ID | Name | Year | Size | Energy | Weight | Fee",
+    "H1 | Luna | 2021 | small | medium | 8 kg | $120",
+    "H2 | Luna | 2019 | medium | high | 19 kg | $150",
+    "H3 | Rex | 2020 | medium | low | 17 kg | $180",
+    "H4 | Max | 2018 | large | medium | 31 kg | $200",
+    "H5 | Max | 2022 | large | low | 28 kg | $250",
+    items="dogs",
+)
 
 LAPTOPS, RESTAURANTS = example("laptops.csv"), example("restaurants.toml")
 OPENING = "at least 16 GB under 1500"
@@ -156,6 +165,59 @@ def test_more_or_less_is_than_what_was_looked_at(text: str, slot: str, better: o
     ]
     assert numbers or "no_result" in [act.name for act in found.wizard.acts]
     assert all(better(each, number) for each in numbers)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("texts", "name"),
+    [
+        (("a dog under $160", "the Luna (2019)"), "Luna (2019)"),
+        (("a dog under $160", "tell me about the luna (2021)"), "Luna (2021)"),
+        (("a dog under $160", "how heavy is the Luna 2019?"), "Luna (2019)"),
+        (("a large dog", "what about the Luna (2019)?"), "Luna (2019)"),
+        (("a large dog", "a small dog", "back to the Max (2018)"), "Max (2018)"),
+    ],
+)
+def test_rows_of_one_name_go_by_what_the_agent_tells_them_apart_by(texts: tuple[str, ...], name: str) -> None:
+    assert names(held(DOGS, *texts)[-1], DOGS) == [name]
+
+
+def test_of_two_rows_of_one_name_the_one_that_is_meant_is_booked() -> None:
+    booked = held(DOGS, "a dog under $160", "book the Luna (2019)")[-1]
+    assert [each["dog_name"] for each in done(booked, "book")] == ["Luna (2019)"]
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (("energy: medium",), {"Luna (2021)", "Max (2018)"}),
+        (("a dog with medium energy",), {"Luna (2021)", "Max (2018)"}),
+        (("the energy should be high or medium",), {"Luna (2021)", "Luna (2019)", "Max (2018)"}),
+        (("medium size, please",), {"Luna (2019)", "Rex"}),
+        (("medium size and low energy",), {"Rex"}),
+        (("with low energy", "medium would be nice"), {"Luna (2021)", "Max (2018)"}),
+    ],
+)
+def test_a_value_of_two_columns_is_of_the_one_that_is_spoken_of(texts: tuple[str, ...], found: set[str]) -> None:
+    assert set(names(held(DOGS, *texts)[-1], DOGS)) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'd like the lightest dog from 2020 or later",
+        "is there a dog from 2020 or later, the one with the least weight?",
+        "show me a dog for at least $120, from 2020 on, the lightest",
+        "could you find me the lightest dog for less than $300?",
+        "I'd like the lightest dog for less than $300",
+    ],
+)
+def test_the_least_of_all_there_is_is_one_wish_beside_others(text: str) -> None:
+    assert names(held(DOGS, text)[-1], DOGS)[0] == "Luna (2021)"
+
+
+def test_a_column_called_by_a_short_form_is_that_only_behind_an_article() -> None:
+    assert "H3" in held(DOGS, "tell me about Rex", "what is the ID?")[-1].wizard.text
+    assert names(held(DOGS, "id like a small dog")[-1], DOGS) == ["Luna (2021)"]
 
 
 def test_options_are_offered_compared_gone_back_to_and_booked() -> None:

@@ -104,6 +104,9 @@ def test_more_is_seen_where_not_all_that_fits_was_shown(visit: Visit) -> None:
     expect(page.locator("#turn-2 .offer").first).to_be_visible()
     assert not set(shown) & set(page.locator("#turn-2 .offer h2").all_inner_texts())
     expect(page.locator("#turn-1").get_by_role("button", name="See more")).to_be_hidden()
+    found = int(re.findall(r"\d+", page.locator("#turn-1 .quick .soft").text_content())[0])
+    left = found - page.locator("#turn-2 .offer").count()
+    assert page.locator("#turn-2 .quick").count() == (left > 0)
 
 
 @EVERY_SIZE

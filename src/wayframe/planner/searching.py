@@ -397,7 +397,7 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
 
 def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False) -> tuple[Relaxed, ...]:
     """Offer what nearly fits as new options; return it."""
-    nearest = turn.source.relax(query, limit, turn.seed)
+    nearest = _of_that_name(turn.source.relax(query, limit, turn.seed), query, turn.schema.name)
     if not nearest:
         return ()
     for each in nearest:
@@ -408,6 +408,15 @@ def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False)
     turn.list_offered()
     turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest), still))
     return nearest
+
+
+def _of_that_name(nearest: tuple[Relaxed, ...], query: Query, name: str) -> tuple[Relaxed, ...]:
+    """Return what nearly fits, of who names an option nothing but that where it is among it."""
+    named = [each for each in query.conditions if each.slot == name and each.constraint.op == "is"]
+    if not any(isinstance(value, Text) for each in named for value in each.constraint.values):
+        return nearest
+    kept = tuple(each for each in nearest if not any(condition.slot == name for condition in each.given_up))
+    return kept or nearest
 
 
 def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:

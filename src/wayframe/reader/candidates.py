@@ -282,8 +282,10 @@ def clause_options(read: ClauseReading, phrases: Weights) -> ClauseOptions:
 def _odds_of_wish(candidates: Sequence[PhraseCandidate], at: int) -> float:
     """Return how many times as likely as the composed wish another has to be: much where it says the contrary."""
     composed, other = candidates[0].wish, candidates[at].wish
-    if composed is None or other is None:
+    if composed is None:
         return CLEARLY
+    if other is None:
+        return CERTAINLY if composed.constraint.op in ("least", "most") else CLEARLY
     flags = {value for wish in (composed, other) for value in wish.constraint.values if isinstance(value, Flag)}
     return CERTAINLY if len(flags) > 1 else 1.0
 

@@ -30,6 +30,7 @@ from wayframe.meaning.records import (
     It,
     More,
     Move,
+    Named,
     OutOfScope,
     Party,
     Recall,
@@ -38,6 +39,7 @@ from wayframe.meaning.records import (
     Return,
     Shown,
     Social,
+    Text,
     Together,
     Undo,
     Wish,
@@ -364,6 +366,8 @@ class ClauseReader:
         """Return what is known of a clause."""
         found = self.composer.wishes(clause)
         references = self.referrer.references(clause, found)
+        if not self.context.offered:
+            references = [phrase for phrase in references if not _is_one_wish_of_many(phrase, found)]
         taken = frozenset(_places(phrase for phrase in references if phrase.kind not in WEAK))
         if taken:
             found = self.composer.wishes(clause, taken)
@@ -385,6 +389,16 @@ class ClauseReader:
         sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
         at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
         return None if counted and sets and counted.number <= at_hand else counted
+
+
+def _is_one_wish_of_many(phrase: ReferencePhrase, found: Sequence[WishPhrase]) -> bool:
+    """Return whether the least or most is one wish beside others: "a red one, the one with the fewest kilometres"."""
+    reference = phrase.reference
+    if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
+        return False
+    if not (reference.of is None or (isinstance(reference.of, Described) and reference.of.of is None)):
+        return False
+    return any(not phrase.first <= each.first < phrase.last for each in found)
 
 
 _VALUED = ("clock", "money", "number", "date", "place")
@@ -840,10 +854,18 @@ def _what_is_compared(read: ClauseReading) -> Reference | None:
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
     if len(parts) < 2:
         parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    parts = [part for whole in parts for part in _each_described(whole)]
     kinds = [phrase.kind for phrase in read.references]
     if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
         parts = [It(), *parts]
     return joint(parts)
+
+
+def _each_described(whole: Reference) -> Sequence[Reference]:
+    """Return the options of a description that has several values of a slot: "the Rome one with the Oslo one"."""
+    if not isinstance(whole, Described) or whole.of or len({wish.slot for wish in whole.wishes}) != 1:
+        return [whole]
+    return [Described((wish,)) for wish in whole.wishes]
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
@@ -1106,7 +1128,7 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     """
     kinds = {type(phrase.reference) for phrase in read.strong}
     if Every in kinds or "whole" in read.said:
-        return Every(0, Booked())
+        return _all_but(read)
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
     if named:
         return together(named)
@@ -1115,6 +1137,38 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     if read.strong:
         return Booked()
     return It() if read.references else None
+
+
+def _all_but(read: ClauseReading) -> Reference:
+    """Return all bookings, without those that are spared: "everything except Rome", "both but not the Trillium"."""
+    line = SpanLine(read.spans)
+    spared = [phrase.wish for phrase in read.phrases if _is_spared(line, phrase.first)]
+    for phrase in read.references:
+        if not _is_spared(line, phrase.first):
+            continue
+        match phrase.reference:
+            case Named(name):
+                spared.append(Wish(read.schema.name, Constraint("is", (Text(name),))))
+            case Described(wishes):
+                spared += wishes
+            case Booked():
+                pass  # "our trip to Rome": the place tells which
+            case _:
+                return Booked()  # which of them is asked
+    if not spared:
+        return Every(0, Booked())
+    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
+    return Described(rest, Booked())
+
+
+def _is_spared(line: SpanLine, first: int) -> bool:
+    """Return whether what begins at a span is excepted: right behind "except", or "except for my trip to"."""
+    behind = next((at for at in range(first - 1, -1, -1) if line[at].has("except")), None)
+    return behind is not None and first - behind <= MOST_TO_SPARED
+
+
+MOST_TO_SPARED = 4
+"""Spans from "except" to what is excepted, as in "except for our trip to Rome"."""
 
 
 def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:

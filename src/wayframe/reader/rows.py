@@ -58,6 +58,7 @@ class RowWords:
             words = words_of(plain)
             if words:
                 self._names[words[0]].setdefault(words, plain)
+                self._names[words[0]].setdefault(words_of(name), name)
                 parts.update(set(words))
                 for word in filter(str.isdecimal, words):
                     self._numbered[word].append(words)
@@ -89,7 +90,7 @@ class RowWords:
         places = [at for at, text in enumerate(tokens) if text[:1].isalnum()]
         texts = [tokens[at] for at in places]
         taken = {word for name in offered for word in words_of(name)}
-        plain = {_TOLD_APART.sub("", name) for name in offered}
+        plain = {*offered, *(_TOLD_APART.sub("", name) for name in offered)}
         at = 0
         while at < len(texts):
             name = max(self._named(texts, at), key=len, default=())

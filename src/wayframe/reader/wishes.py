@@ -69,6 +69,20 @@ class WishPhrase(NamedTuple):
     wish: Wish
 
 
+_NAMED_BEFORE = before(5, until="value number money date place conjunction")
+_NAMED_BEHIND = behind(3, until="value number money date place conjunction comma")
+
+
+def _named_slots(line: SpanLine, at: int) -> Iterator[str]:
+    """Yield the slots that spans around a value name, the likeliest first: "small size", "high or medium energy"."""
+    if line[at - 1].has("conjunction"):
+        yield from (slot for slot, _ in line[at - 2].every("value"))
+    near = line[at - 1], line[at + 1]
+    far = line.nearest(at, _NAMED_BEFORE, having("noun")), line.nearest(at, _NAMED_BEHIND, having("noun"))
+    for span in (*near, *far):
+        yield from map(str, span.every("noun"))
+
+
 class Composer:
     """Composes the wishes of clauses of one turn, in order."""
 
@@ -264,8 +278,16 @@ class Composer:
             return None
         if line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source:
             return None
-        slot, value = span.data("value")
+        slot, value = self._meant_of(line, at, span.every("value"))
         return ValuePhrase(at, at + 1, slot, value)
+
+    def _meant_of(self, line: SpanLine, at: int, values: Sequence[tuple[str, Value]]) -> tuple[str, Value]:
+        """Return the one of several slots' values that is named, asked for or wished for already: "energy: medium"."""
+        slots = [slot for slot, _ in values]
+        wished = (wish.slot for wish in self.context.wishes)
+        meant = (slot for slot in (*_named_slots(line, at), *self.context.asked, *wished) if slot in slots)
+        found = next(meant, slots[0])
+        return values[slots.index(found)]
 
     # Wishes
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -84,7 +84,7 @@ class WordReader:
 
         What is part of a place's or an option's name stays as it is.
         """
-        names = self._rows.words.union(" ".join(context.options).casefold().split())
+        names = self._rows.words.union(*map(words_of_name, context.options))
         named = frozenset[int]().union(*(range(found.start, found.end) for found in self._gazetteer.find(text)))
         places = {slot.name for slot in self._vocabulary.schema.of_kind("place")}
         asked = not places.isdisjoint(context.asked)
@@ -95,9 +95,18 @@ class WordReader:
             before = word.string[: word.start()].split()[-1:]
             return self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
 
-        plain = plain_text(text, self._expansions, respelt)
+        plain = plain_text(text, self._short_forms(text), respelt)
         starts = {found.start for found in self._gazetteer.find(plain.text)}
         return by_neighbours(plain.text, self._lexicon.homophones, starts).behind(plain)
+
+    def _short_forms(self, text: str) -> Mapping[str, str]:
+        """Return the short forms that a text may have; behind "the" or "what" one is a column called so: "ID"."""
+        words, leading = text.casefold().split(), (*self._lexicon.classes["definite"], *self._lexicon.classes["wh"])
+        named = {word.rstrip("?.!,") for before, word in pairwise(words) if before in leading}
+        nouns = named & self._vocabulary.short_nouns
+        if not nouns:
+            return self._expansions
+        return {short: meant for short, meant in self._expansions.items() if short not in nouns}
 
     def _recognised(self, text: str, tokens: Sequence[Token], context: ReaderContext) -> list[Recognised]:
         """Return all that is recognised among the tokens of a text."""
@@ -388,6 +397,7 @@ class Vocabulary:
     def __init__(self, language: str, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
         self.lexicon, self.schema, self._language = lexicon(language), schema, language
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
+        self.short_nouns = set[str]()
         self.classes = WordClasses(self.lexicon.classes)
         self._add_language(self.lexicon)
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
@@ -500,6 +510,11 @@ class Vocabulary:
     def _add_slot(self, slot: Slot) -> None:
         """Add the names, units and values of a slot, and the adjectives that compare by it."""
         nouns = (slot.label, *slot.nouns)
+        short = [noun for noun in map(str.casefold, nouns) if noun in self.lexicon.expansions]
+        self.short_nouns.update(short)
+        for noun in short:  # "ID" is no "I'd"
+            self._phrases[noun].setdefault((noun,), []).append(Entry("noun", slot.name))
+        nouns = tuple(noun for noun in nouns if noun.casefold() not in short)
         self._add_all("noun", slot.name, (*nouns, *(f"{noun}s" for noun in nouns if not noun.endswith("s"))))
         self._add_all("unit", (slot.name, 1.0, 0.0), slot.units)
         for unit, (factor, offset) in slot.conversions.items():
@@ -626,7 +641,7 @@ class Spelling:
 
     def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
         """Return the tokens with slips in the words of names corrected: "the Opsrey" is the Osprey."""
-        words = sorted({word for word in " ".join(names).casefold().split() if len(word) > SHORTEST_SLIP})
+        words = sorted({word for word in chain(*map(words_of_name, names)) if len(word) > SHORTEST_SLIP})
         known = self._right.union(words)
         return [_respelt(token, words, known) for token in tokens]
 
@@ -858,21 +873,41 @@ def options(
     `known` are the words of the language and the schema: these alone name nothing ("red" of "Red Lion"), but at the
     places that are `pointed_at`.
     """
-    parts = {name: name.casefold().split() for name in names}
+    parts = {name: words_of_name(name) for name in names}
     counts = Counter(chain.from_iterable(map(set, parts.values())))
-    telling = {word for word, count in counts.items() if count == 1 and not word.isdecimal()} - known
-    beginnings = Counter(tuple(words[:length]) for words in parts.values() for length in range(2, len(words) + 1))
-    texts = [token.text for token in tokens]
+    telling = {word for word, count in counts.items() if count == 1 and word[0].isalpha()} - known
+    beginnings = Counter(words[:length] for words in parts.values() for length in range(2, len(words) + 1))
+    places = [place for place, token in enumerate(tokens) if token.text not in _BRACKETS]
+    texts = [tokens[place].text for place in places]
     for name, words in parts.items():
         for at, text in enumerate(texts):
             if text not in words:
                 continue
             length = _common(texts[at : at + len(words)], words)
-            if length < len(words) and beginnings[tuple(words[:length])] != 1:
-                alone = text in telling or (at in pointed_at and counts[text] == 1)
+            if length < len(words) and beginnings[words[:length]] != 1:
+                alone = text in telling or (places[at] in pointed_at and counts[text] == 1)
                 length = run_of(texts[at : at + MOST_OF_NAME], words) if alone else 0
-            if length:
-                yield Recognised(at, at + length, (Entry("name", name),))
+            if length and not (length < len(words) and _goes_on(tokens, places[at + length - 1] + 1)):
+                yield Recognised(places[at], _closed(tokens, places[at + length - 1] + 1), (Entry("name", name),))
+
+
+_BRACKETS = ("(", ")")
+
+
+@lru_cache(maxsize=4096)
+def words_of_name(name: str) -> tuple[str, ...]:
+    """Return the words of a name as they stand in a turn; what tells it from others of that name has no brackets."""
+    return tuple(token.text for token in tokenize(name) if token.text not in _BRACKETS)
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether brackets behind a name tell which of that name is meant: "the Pacer (2014)"."""
+    return at < len(tokens) and tokens[at].text == _BRACKETS[0]
+
+
+def _closed(tokens: Sequence[Token], at: int) -> int:
+    """Return the place behind a name, its last bracket included."""
+    return at + 1 if at < len(tokens) and tokens[at].text == _BRACKETS[1] else at
 
 
 def shortened(
@@ -884,7 +919,7 @@ def shortened(
     what is pointed at: "the 14". What measures is no part of a name: "the 14 hour one".
     """
     texts = [token.text for token in tokens]
-    names = {name: name.casefold().split() for name in context.options}
+    names = {name: words_of_name(name) for name in context.options}
     known, last = frozenset(chain.from_iterable(names.values())), 0
     for at, text in enumerate(texts):
         if at < last or at in taken or text not in known:

@@ -99,17 +99,19 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
         parts = _called(texts, words)
         if len(parts) == len(words):
             return RowName(_template_of(parts), "by name parts of a name")
-    called = _called(texts, column_words().name)
+    own = [each for each in texts if not each.is_key]
+    called = _called(own, column_words().name)
     if found := _first_with(called, math.ceil(_UNLIKE * rows)):
         return RowName(found.slot.header, "by name a name")
-    of_items = [each for each in texts if each.slot.label.casefold() in (item.casefold(), singular(item.casefold()))]
+    of_items = [each for each in own if each.slot.label.casefold() in (item.casefold(), singular(item.casefold()))]
     if found := _first_with(of_items, math.ceil(_OF_ITEMS * rows)):
         return _shared(found) if found.unlike < rows else RowName(found.slot.header, "by name what the table holds")
-    without_keys = [each for each in texts if not each.is_key]
-    if found := _first_with((*without_keys, *texts), math.floor(_UNLIKE * rows) + 1):
+    if found := _first_with(own, math.floor(_UNLIKE * rows) + 1):
         return RowName(found.slot.header, "tells rows apart")
     if found := _first_with(called, math.floor(_NEARLY * rows) + 1):
         return _shared(found)
+    if found := _first_with(texts, math.floor(_UNLIKE * rows) + 1):
+        return RowName(found.slot.header, "a number tells rows apart")
     return _together(candidates, rows) or _numbered(candidates, rows, item)
 
 

@@ -668,11 +668,18 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denote
     if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
         wishes = (*wishes, replace(move, of=None))
     elif isinstance(move, Ask):
-        is_of_place = len(wishes) == 1 and wishes[0].slot == denoter.schema.place
-        if move.question != "holds" or not is_of_place:
+        if not _searches(move, denoter.schema):
             return [step]
         wishes = (*wishes, *move.wishes)
     return list(map(Step, wishes))
+
+
+def _searches(ask: Ask, schema: Schema) -> bool:
+    """Return whether a question about what nothing shown is looks for it: "what is the biggest flat with a lift?"."""
+    if ask.question == "facts":
+        return isinstance(ask.of, Extreme)
+    wishes = description(ask.of)
+    return ask.question == "holds" and len(wishes) == 1 and wishes[0].slot == schema.place
 
 
 def description(reference: Reference | None) -> tuple[Wish, ...]:
