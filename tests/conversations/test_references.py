@@ -56,6 +56,25 @@ def test_the_cheapest_in_a_city_is_one_there_although_another_was_spoken_of(agen
     assert [chosen(turn) for turn in turns[2:]] == [cheapest, cheapest, best, cheapest]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "back to mexico city. which one is the cheapest there?",
+        "go back 2 mexico city whats the cheapest there again",
+        "my heart is still in Mexico City. What was the cheapest one there again?",
+    ],
+)
+def test_the_cheapest_is_sought_in_the_place_that_was_just_named(agent: Agent, words: str) -> None:
+    turns = talk(agent, *TWO_CITIES, words)
+    assert chosen(turns[2]) == min(packages(turns[0]), key=lambda each: each.price)
+
+
+def test_we_both_like_it_names_one_option(agent: Agent) -> None:
+    turns = talk(agent, TWO_CITIES[0], "compare the first and the third", "we both like the first. let's book it")
+    assert len(done(turns[2], "book")) == 1
+    assert about(turns[2]) == about(turns[0])[:1]
+
+
 def test_the_two_cheapest_are_two(agent: Agent) -> None:
     first, compared = talk(agent, TWO_CITIES[0], "compare the two cheapest")
     prices = sorted(package.price for package in packages(first))

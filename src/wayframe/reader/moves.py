@@ -31,6 +31,7 @@ from wayframe.meaning.records import (
     It,
     More,
     Move,
+    Named,
     OutOfScope,
     Party,
     Recall,
@@ -39,6 +40,7 @@ from wayframe.meaning.records import (
     Return,
     Shown,
     Social,
+    Text,
     Together,
     Undo,
     Wish,
@@ -1133,7 +1135,7 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     """
     kinds = {type(phrase.reference) for phrase in read.strong}
     if Every in kinds or "whole" in read.said:
-        return Every(0, Booked())
+        return _all_but(read)
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
     if named:
         return together(named)
@@ -1142,6 +1144,38 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     if read.strong:
         return Booked()
     return It() if read.references else None
+
+
+def _all_but(read: ClauseReading) -> Reference:
+    """Return all bookings, without those that are spared: "everything except Rome", "both but not the Trillium"."""
+    line = SpanLine(read.spans)
+    spared = [phrase.wish for phrase in read.phrases if _is_spared(line, phrase.first)]
+    for phrase in read.references:
+        if not _is_spared(line, phrase.first):
+            continue
+        match phrase.reference:
+            case Named(name):
+                spared.append(Wish(read.schema.name, Constraint("is", (Text(name),))))
+            case Described(wishes):
+                spared += wishes
+            case Booked():
+                pass  # "our trip to Rome": the place tells which
+            case _:
+                return Booked()  # which of them is asked
+    if not spared:
+        return Every(0, Booked())
+    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
+    return Described(rest, Booked())
+
+
+def _is_spared(line: SpanLine, first: int) -> bool:
+    """Return whether what begins at a span is excepted: right behind "except", or "except for my trip to"."""
+    behind = next((at for at in range(first - 1, -1, -1) if line[at].has("except")), None)
+    return behind is not None and first - behind <= MOST_TO_SPARED
+
+
+MOST_TO_SPARED = 4
+"""Spans from "except" to what is excepted, as in "except for our trip to Rome"."""
 
 
 def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:

@@ -602,6 +602,17 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """The best is sought in the place that was named before it: "back to Paris, what's the cheapest there?"."""
+    for move, behind in pairwise(turn.moves):
+        if not (isinstance(move, Wish) and isinstance(behind, Return) and isinstance(behind.to, Extreme)):
+            continue
+        if move.slot == schema.place and move.constraint.op == "is" and behind.to.of is None:
+            best = Return(replace(behind.to, of=Described((move,))))
+            return turn.exchanged(behind, best).without(move)
+    return turn
+
+
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
     counted = False
@@ -653,6 +664,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _lifted,
     _named_first,
     _of_bookings,
+    _extreme_there,
     _counted_on,
     _which_also,
     _done_there,
