@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, Spoken, Value, Wish
+from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, OutOfScope, Spoken, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
@@ -31,7 +31,7 @@ UNPROVED = 0.35
 PROVED = 0.9
 """How likely a yes has to be that the rules don't read, to be done without asking again."""
 
-SURE, LEFT = 0.5, 2
+SURE, LEFT = 0.65, 3
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made."""
 
 MOST = 500.0  # beyond it a probability is nothing or one
@@ -154,11 +154,10 @@ def doubts(meaning: Meaning) -> Meaning:
 
 
 def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn leaves nothing to ask."""
+    """Return whether a judged turn leaves nothing to ask: its moves are likely, and none of them isn't known."""
     whole = _whole(clauses)
-    return (
-        bool(meaning.moves) and whole.free + whole.unknown <= LEFT and min(each.sure for each in meaning.moves) >= SURE
-    )
+    likely = [each.sure >= SURE and not isinstance(each.move, OutOfScope) for each in meaning.moves]
+    return bool(likely) and all(likely) and whole.free + whole.unknown <= LEFT
 
 
 def probability(found: Features, weights: Weights) -> float:
