@@ -3,11 +3,9 @@
 import re
 
 import pytest
-from msgspec import Raw
 
-from assisting import last, packages
+from assisting import last, meaning, packages
 from wayframe.agent import Agent
-from wayframe.meaning import decoded
 from wayframe.meaning.records import Ask
 
 ROUTE = "From Montreal to Berlin"
@@ -39,9 +37,8 @@ def test_with_wishes_it_is_a_search_like_any_other(agent: Agent) -> None:
     "question", ["is it cheaper in August or in September?", "when is it cheaper, August or September?"]
 )
 def test_which_month_is_cheaper_is_a_question_about_days(agent: Agent, question: str) -> None:
-    kept = last(agent, f"{ROUTE}, {question}").user.labels.meaning_json
-    assert isinstance(kept, Raw)
-    assert [move.slots for move in decoded(bytes(kept)).all() if isinstance(move, Ask)] == [("str_date",)]
+    asked = meaning(last(agent, f"{ROUTE}, {question}")).all()
+    assert [move.slots for move in asked if isinstance(move, Ask)] == [("str_date",)]
 
 
 def test_what_is_missing_is_asked_first(agent: Agent) -> None:

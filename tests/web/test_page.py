@@ -163,7 +163,7 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     menu = page.get_by_role("dialog", name="Change")
     menu.get_by_label("Adults").fill("3")
     menu.get_by_role("button", name="Change the travellers").click()
-    page.get_by_role("button", name="Yes", exact=True).click()
+    page.get_by_role("button", name="Yes").locator("visible=true").click()
     visit.look_at("Options")
     expect(trips.locator(".booking")).to_contain_text("for 3 adults and a child")
     trips.get_by_role("button", name="Cancel").click()

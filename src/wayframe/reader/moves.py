@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wayframe.dialogue import Turn
 from wayframe.language.patterns import FeaturePattern, holding, pattern
 from wayframe.meaning.records import (
     Answer,
@@ -662,6 +663,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "extreme": lambda read: [wish.constraint.op in _PICKING for wish in read.asked] == [True] and not read.measures,
     "money": lambda read: any(wish.slot == read.price and wish.constraint.values for wish in read.wishes),
     "offered": lambda read: read.context.offered,
+    "compared_before": lambda read: _has_compared(read.context.turns),
     "confirming": lambda read: read.context.confirming,
     "booked": lambda read: read.context.booked,
     "priced": lambda read: read.price,
@@ -669,6 +671,11 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "dated": lambda read: read.schema.of_kind("date"),
 }
 """What holds of a clause as a whole."""
+
+
+def _has_compared(turns: Sequence[Turn]) -> bool:
+    """Return whether the user's turn before this one asked for a comparison."""
+    return any(act.name == "request_compare" for turn in turns[-2:] for act in turn.acts)
 
 
 _JOINT = (
@@ -693,7 +700,9 @@ _JOINT = (
     ("counted", pattern("how_many")),
     ("counted", pattern("save")),
     ("counted", pattern("measured")),
+    ("counted", pattern("difference priced")),
     ("measured_difference", pattern("difference measured naming")),
+    ("measured_difference", pattern("difference priced naming")),
     ("recalled_slot", pattern("asked_slots")),
     ("recalled_slot", pattern("asks_people for_parties")),
     ("recalled_slot", pattern("asks_dates dated")),
@@ -1127,6 +1136,12 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     Several or all are meant by "both bookings" and "everything"; of "my booking in Rome" the wishes tell which.
     """
     kinds = {type(phrase.reference) for phrase in read.strong}
+    if Every in kinds and "whichever" in read.said and read.compared:
+        wish = read.compared[0]  # "whichever of the two is cheaper"
+        return Extreme(wish.slot, _EXTREMES[wish.constraint.op], of=Booked())
+    best = [phrase.reference for phrase in read.meant if isinstance(phrase.reference, Extreme)]
+    if Every in kinds and best:
+        return replace(best[0], of=Booked())  # "whichever of my two trips is the dearer"
     if Every in kinds or "whole" in read.said:
         return _all_but(read)
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
@@ -1554,6 +1569,7 @@ _PATTERNS = (
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
+    _row("asking compared_before held flags", "flexible", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),

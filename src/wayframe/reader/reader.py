@@ -30,6 +30,7 @@ from wayframe.meaning.records import (
     Named,
     Note,
     Nth,
+    Other,
     OutOfScope,
     Particular,
     Particulars,
@@ -613,6 +614,20 @@ def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _others_than_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """The others are those elsewhere than in a place that was ruled out: "Tokyo is out. Of the other two, ...?"."""
+    for move, behind in pairwise(turn.moves):
+        if not (isinstance(move, Wish) and move.slot == schema.place and move.constraint.op == "not"):
+            continue
+        elsewhere = Described((move,))
+        match behind:
+            case Ask(of=Other()) | Compare(of=Other()):
+                return turn.exchanged(behind, replace(behind, of=elsewhere)).without(move)
+            case Return(to=Other()):
+                return turn.exchanged(behind, Return(elsewhere)).without(move)
+    return turn
+
+
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
     counted = False
@@ -665,6 +680,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _named_first,
     _of_bookings,
     _extreme_there,
+    _others_than_there,
     _counted_on,
     _which_also,
     _done_there,

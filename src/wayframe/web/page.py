@@ -16,7 +16,7 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
-from wayframe.meaning.records import Compare
+from wayframe.meaning.records import Book, Compare
 from wayframe.pages import COLOURS
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
@@ -96,7 +96,7 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "asked": False, "bookings": BookingList(), "booked_now": False, "seen_before": 0,
+                "asked": False, "books": False, "bookings": BookingList(), "booked_now": False, "seen_before": 0,
                 "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
@@ -111,6 +111,7 @@ class ChatPage:
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
             "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
+            "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "plans": self._plans,
             "comparison": self._asked_comparison(held.id, state),
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
