@@ -287,6 +287,14 @@ class ClauseReading:
         return begins or self.spans[verb - 1].has("says:telling_days")
 
     @property
+    def tells_most(self) -> bool:
+        """Return whether it but says of an option that it is the most in something: "and it's the dearest, too"."""
+        content = [span for span in self.spans if not span.has("particle", "conjunction")]
+        told = some(content[:1], "opens:remarked", "remarked") and some(content[:2], "opens:copula", "says:copula")
+        extreme = len(self.strong) == 1 and isinstance(self.strong[0].reference, Extreme)
+        return told and extreme and not (self.asking or self.wishes)
+
+    @property
     def only_compares(self) -> bool:
         """Return whether all that it says is that something is better or worse: "that's nicer"."""
         return self.held != () and all(
@@ -659,7 +667,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
-    "for_others": lambda read: {_heads(wish) for wish in read.wishes} - {_heads(wish) for wish in read.context.wishes},
+    "for_others": lambda read: _is_for_others(read),
     "extreme": lambda read: [wish.constraint.op in _PICKING for wish in read.asked] == [True] and not read.measures,
     "money": lambda read: any(wish.slot == read.price and wish.constraint.values for wish in read.wishes),
     "offered": lambda read: read.context.offered,
@@ -740,6 +748,13 @@ def _is_for_people(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish says for how many something is."""
     parts = SchemaParts(schema)
     return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
+
+
+def _is_for_others(read: ClauseReading) -> bool:
+    """Return whether a clause says who travels otherwise than it was known: others, or somebody who comes besides."""
+    known = {_heads(wish) for wish in read.context.wishes}
+    parties = [value for wish in read.wishes for value in wish.constraint.values if isinstance(value, Party)]
+    return any(party.added for party in parties) or any(_heads(wish) not in known for wish in read.wishes)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -1594,6 +1609,7 @@ _PATTERNS = (
     _row("asked_of offered one_place_only", "asking", _asked_of_place),
     _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
+    _row("naming only_bookings wishes", "booked asking", _wishes),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _asked_of),
