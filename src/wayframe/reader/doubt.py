@@ -34,6 +34,9 @@ PROVED = 0.9
 SURE, LEFT = 0.65, 3
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made."""
 
+LEFT_STANDING = 2
+"""The phrases that may be left of a turn that stands as the rules read it."""
+
 MOST = 500.0  # beyond it a probability is nothing or one
 
 Features: TypeAlias = dict[str, float]
@@ -154,10 +157,21 @@ def doubts(meaning: Meaning) -> Meaning:
 
 
 def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn leaves nothing to ask: its moves are likely, and none of them isn't known."""
+    """Return whether a judged turn leaves nothing to ask a model: all moves are likely, and known."""
+    known = not any(isinstance(each.move, OutOfScope) for each in meaning.moves)
+    return known and _is_read(meaning, clauses, SURE, LEFT)
+
+
+def may_stand(meaning: Meaning, clauses: Clauses) -> bool:
+    """Return whether a judged turn stands as the rules read it, whatever else the learned weights find likely."""
+    return _is_read(meaning, clauses, LEAST, LEFT_STANDING)
+
+
+def _is_read(meaning: Meaning, clauses: Clauses, least: float, left: int) -> bool:
+    """Return whether all moves of a turn are as likely as this, and no more of its phrases are left."""
     whole = _whole(clauses)
-    likely = [each.sure >= SURE and not isinstance(each.move, OutOfScope) for each in meaning.moves]
-    return bool(likely) and all(likely) and whole.free + whole.unknown <= LEFT
+    likely = [each.sure >= least for each in meaning.moves]
+    return bool(likely) and all(likely) and whole.free + whole.unknown <= left
 
 
 def probability(found: Features, weights: Weights) -> float:

@@ -667,7 +667,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
-    "for_others": lambda read: _is_for_others(read),
+    "for_others": lambda read: any(_is_for_others(wish, read.context.wishes) for wish in read.wishes),
     "extreme": lambda read: [wish.constraint.op in _PICKING for wish in read.asked] == [True] and not read.measures,
     "money": lambda read: any(wish.slot == read.price and wish.constraint.values for wish in read.wishes),
     "offered": lambda read: read.context.offered,
@@ -750,11 +750,11 @@ def _is_for_people(wish: Wish, schema: Schema) -> bool:
     return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
 
 
-def _is_for_others(read: ClauseReading) -> bool:
-    """Return whether a clause says who travels otherwise than it was known: others, or somebody who comes besides."""
-    known = {_heads(wish) for wish in read.context.wishes}
-    parties = [value for wish in read.wishes for value in wish.constraint.values if isinstance(value, Party)]
-    return any(party.added for party in parties) or any(_heads(wish) not in known for wish in read.wishes)
+def _is_for_others(wish: Wish, held: Sequence[Wish]) -> bool:
+    """Return whether a wish is for other people than those held: for more of them, or for another number."""
+    if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
+        return True
+    return _heads(wish) not in map(_heads, held)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:

@@ -49,7 +49,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, may_stand, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
@@ -104,7 +104,7 @@ class EmbeddedReader:
         cut = self._spans(words)
         composed = self._composed(cut, context)
         found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
-        stands = is_sure(*found) or any(map(_stands, found[0].all()))
+        stands = may_stand(*found) or any(map(_stands, found[0].all()))
         if not self._rankings or stands:
             return found
         chosen = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
