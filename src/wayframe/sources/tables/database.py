@@ -41,12 +41,14 @@ COUNTED = 1_000
 
 _MOST_VALUES = 5_000  # of a column, that are known here
 _SLACK = 1e-9
-_SAMPLED = 10_000  # rows that fit by which values are counted
-_PATIENCE = 0.4  # seconds for all that nearly fits
-_PATIENCE_EACH = 0.1  # seconds for what misses just some wishes
+_SAMPLED = 2_000  # rows that fit by which values are found; of no more, they are counted
+_PATIENCE = 0.25  # seconds for all that nearly fits
+_FEW_ENOUGH = 50_000  # rows that are rather put in order than walked to
+_PATIENCE_EACH = 0.06  # seconds for what misses just some wishes
 _IN_ORDER = 0.05  # seconds for a walk along an index by which rows are in order
 _IN_COVERING_ORDER = 0.5  # the same where the index has all that is searched by
 _COUNTING = 0.025  # seconds after which how many fit is estimated, by what the database knows of its columns
+_COSTLY = 6_000.0  # in PostgreSQL's own measure: what would take longer than that isn't begun
 _SPELLED: tuple[Kind, ...] = ("category", "place", "list")
 
 Clause = Any
@@ -224,7 +226,7 @@ class DatabaseTable(TableRecords):
         """
         super().__init__(schema, today, database.source)
         self._engine, self._table, self._indexed = database.engine, database.table, indexed
-        self._in_order = _IN_COVERING_ORDER if covered else _IN_ORDER
+        self._covered = covered
         weakref.finalize(self, self._engine.dispose)
         columns = self._table.c
         self._columns = {slot.name: columns[slot.header] for slot in schema.slots if slot.header in columns}
@@ -257,8 +259,9 @@ class DatabaseTable(TableRecords):
     def _counted(self, items: tuple[Item, ...], where: Sequence[Clause], *, exactly: bool) -> Found:
         """Return the first items that fit with how many do: counted, some of them, or estimated."""
         fitting = sql.select(sql.literal(1)).select_from(self._table).where(*where)
+        looked_at = fitting if exactly else fitting.limit(COUNTED + 1)
         until = time.monotonic() + _COUNTING
-        counted = self._rows_until(until, _count(fitting if exactly else fitting.limit(COUNTED + 1)))
+        counted = None if self._plan(looked_at)["Total Cost"] > _COSTLY else self._rows_until(until, _count(looked_at))
         if counted is None:
             return Found(items, max(self._estimated(fitting), len(items) + 1), about=True)
         total = int(counted[0][0])
@@ -267,11 +270,17 @@ class DatabaseTable(TableRecords):
 
     def _estimated(self, statement: Any) -> int:
         """Return about how many rows a statement has, two digits of it, as PostgreSQL plans it."""
+        return int(float(f"{int(self._plan(statement)['Plan Rows']):.1e}"))
+
+    def _plan(self, statement: Any) -> Mapping[str, Any]:
+        """Return what PostgreSQL expects of a statement; of another database nothing is known."""
+        if self._engine.dialect.name != "postgresql":
+            return {"Plan Rows": 0, "Total Cost": 0.0}
         compiled = statement.compile(dialect=self._engine.dialect, compile_kwargs={"render_postcompile": True})
         with self._engine.connect() as connection:
             found = connection.exec_driver_sql(f"explain (format json) {compiled}", compiled.params).scalar_one()
-        rows = int(found[0]["Plan"]["Plan Rows"])
-        return int(float(f"{rows:.1e}"))
+        plan: Mapping[str, Any] = found[0]["Plan"]
+        return plan
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
         """See `Source.relax`. What isn't found in a second is left out."""
@@ -295,12 +304,15 @@ class DatabaseTable(TableRecords):
         some = sql.select(column.label("value")).where(*where).limit(_SAMPLED).subquery()
         found = sql.select(some.c.value, number).group_by(some.c.value).order_by(number.desc(), some.c.value)
         most = _MOST_VALUES if known.kind in _SPELLED else limit
-        counts = dict[Value, int]()
-        for cell, count in self._rows(found.limit(most)):
+        counts, rows = dict[Value, int](), self._rows(found.limit(most))
+        for cell, count in rows:
             value = value_of(known, cell)
             for each in parts(value) if value is not None else ():
                 counts[each] = counts.get(each, 0) + int(count)
-        return tuple(sorted(counts.items(), key=lambda each: -each[1])[:limit])
+        ordered = sorted(counts.items(), key=lambda each: -each[1])[:limit]
+        if sum(int(count) for _, count in rows) == _SAMPLED:
+            return tuple((value, 0) for value, _ in ordered)
+        return tuple(ordered)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`. Of the names of rows, which may be millions, these are the first."""
@@ -376,7 +388,8 @@ class DatabaseTable(TableRecords):
         column = self._columns[ordered[0][0]]
         told = plain.where(column.is_not(None))
         walked = self._walked(told, (first, *(each.nulls_last() for each in rest), *key), limit)
-        rows = self._rows_until(time.monotonic() + self._in_order, walked)
+        patience = _IN_COVERING_ORDER if self._covered else _IN_ORDER
+        rows = self._rows_until(time.monotonic() + patience, walked)
         if rows is None:
             rows = self._rows(self._sorted_after(told, ordered).limit(limit))
         if len(rows) == limit or self._is_asked(ordered[0][0], query):
@@ -472,14 +485,25 @@ class DatabaseTable(TableRecords):
             where += [column.is_not(None), missed]
             away.append(self._away(check))
         distance: Clause = reduce(add, away)
-        nearest = sql.select(self._table, distance.label(_AWAY)).where(*where)
-        ways = self._outwards(nearest, given_up) or [nearest.order_by(distance)]
-        found = [row for way in ways for row in self._rows_until(until, way.limit(1)) or ()]
+        fitting = sql.select(self._table, distance.label(_AWAY)).where(*where)
+        outwards = self._outwards(fitting, given_up)
+        usual = given_up[0].asked.slot == self.schema.order
+        if outwards and not usual and self._estimated(fitting) < _FEW_ENOUGH:
+            outwards = []
+        ways = [self._first_one(way) for way in outwards or [fitting.order_by(distance)]]
+        found = [row for way in ways for row in self._rows_until(until, way) or ()]
         if not found:
             return None
         row = min(found, key=lambda row: float(row._mapping[_AWAY]))
         least = float(row._mapping[_AWAY])
         return Relaxed(self._item(row), tuple(check.asked for check in given_up), round(max(least, 0.001), 3))
+
+    def _first_one(self, fitting: Any) -> Any:
+        """Return the query for the first row of another with how far away it is; its key comes first, as in a walk."""
+        if self._key is None:
+            return fitting.limit(1)
+        keys = fitting.with_only_columns(self._key, fitting.selected_columns[_AWAY].label(_AWAY)).limit(1).subquery()
+        return sql.select(self._table, keys.c[_AWAY]).join(keys, self._key == keys.c[self._key.name])
 
     def _outwards(self, nearest: Any, given_up: Sequence[Check]) -> list[Any]:
         """Return the queries that go outwards from the ends of what is allowed of one column, along its index."""
