@@ -1,6 +1,6 @@
 """How well the reader understands the voices of `tests/voices`: turns by many hands, labelled with their meaning.
 
-    python benchmarks/voices.py [building|measuring|learning] [--failures FILE] [--json] [--llm nlu|unsure]
+    python benchmarks/voices.py [building|measuring|learning|everyday] [--failures FILE] [--json] [--llm nlu|unsure]
 
 A turn is read in the conversation that it goes on from, and what that does is compared with what its label does: wishes
 that hold, the option at hand, bookings, questions with the options that they are about. So two ways to name the same
@@ -26,7 +26,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from recorded import RECORDED, Recording
-from voiced import HALVES, WORDS, Verdict, judged, voices
+from voiced import HALVES, WORDS, Verdict, VoiceTurn, judged, voices
 from wayframe.conversation import notes_taken
 from wayframe.llm.reader import SURE
 
@@ -40,7 +40,7 @@ def described(verdict: Verdict) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("half", choices=(*HALVES, "learning"), nargs="?", default="building")
+    parser.add_argument("half", choices=(*HALVES, "learning", "everyday"), nargs="?", default="building")
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--llm", choices=("nlu", "unsure"))
     parser.add_argument("--ask", metavar="URL")
@@ -55,10 +55,15 @@ def main() -> None:
     elif asked.llm:
         recording = Recording(RECORDED / f"{asked.half}.jsonl.xz", asked.llm)
         said = [(voice, turn) for voice, turn in said if recording.has(turn)]
-    with notes_taken() as notes:
-        verdicts = [judged(voice, turn, recording.reader(turn) if recording else None) for voice, turn in said]
-    asked_of = len(said) - notes.count(SURE) if recording else 0
-    if asked.failures and asked.half == "building":
+    verdicts, put = list[Verdict](), list[VoiceTurn]()
+    for voice, turn in said:
+        with notes_taken() as notes:
+            verdicts.append(judged(voice, turn, recording.reader(turn) if recording else None))
+        if recording and SURE not in notes:
+            put.append(turn)
+    told = [recording.tokens(turn) for turn in put] if recording and not asked.ask else []
+    read, written = sum(each for each, _ in told), sum(each for _, each in told)
+    if asked.failures and asked.half in ("building", "everyday"):
         failures = [verdict for verdict in verdicts if verdict.word != "right"]
         asked.failures.write_text("".join(map(described, failures)), encoding="utf-8")
     counts = Counter(each.word for each in verdicts)
@@ -68,13 +73,20 @@ def main() -> None:
     }
     total = len(verdicts)
     shares = {word: round(counts[word] / total, 3) for word in WORDS} if total else {}
-    figures = {"half": asked.half, "turns": total, "asked of": asked_of, **shares, "voices": by_voice}
+    figures = {
+        "half": asked.half,
+        "turns": total,
+        "asked of": len(put),
+        "tokens": [read, written],
+        **shares,
+        "voices": by_voice,
+    }
     if asked.json:
         print(json.dumps(figures))
         return
     for voice, found in by_voice.items():
         print(voice, *(f"{word} {found.get(word, 0)}" for word in WORDS), sep="\t")
-    model = [f"{asked_of} put to the model"] if recording else []
+    model = [f"{len(put)} put to the model", f"{read:,} + {written:,} tokens"] if recording else []
     print(f"{asked.half}: {total} turns", *model, *(f"{word} {share:.1%}" for word, share in shares.items()), sep=", ")
 
 

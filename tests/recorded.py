@@ -10,10 +10,10 @@ from wayframe.agent import embedded_reader
 from wayframe.llm import Cassette, Client, Endpoint, LLMReader, prompt
 from wayframe.llm.cassette import exchanges
 from wayframe.llm.endpoint import Role
-from wayframe.llm.reader import FORM
 
 RECORDED = VOICES / "recorded"
 NOWHERE = "http://127.0.0.1:9/v1"
+LETTERS = 4  # of a token
 
 
 class Recording:
@@ -21,16 +21,22 @@ class Recording:
 
     def __init__(self, path: Path, role: Role = "nlu", url: str = NOWHERE, model: str = "recorded") -> None:
         self._cassette = Cassette(path)
-        self._texts = {json.loads(each.question)["turn"] for each in exchanges(path)}
+        self._known = {each.question: each for each in exchanges(path)}
+        self._texts = {json.loads(question)["turn"] for question in self._known}
         self._client = Client(Endpoint(url, model, role=role, timeout=60), self._cassette)
         self._readers = dict[str, LLMReader]()
 
     def has(self, turn: VoiceTurn) -> bool:
         """Return whether the model was asked what it would be asked today about a turn."""
-        if turn.text not in self._texts:
-            return False
-        question = prompt.question(turn.text, circumstances(turn), agent(catalogues()[turn.scene]).schema)
-        return self._cassette.answer(question, FORM) is not None
+        return turn.text in self._texts and self._question(turn) in self._known
+
+    def tokens(self, turn: VoiceTurn) -> tuple[int, int]:
+        """Return how many tokens the model reads and writes for a turn, at four letters each."""
+        told = prompt.instructions(agent(catalogues()[turn.scene]).schema) + self._question(turn)
+        return len(told) // LETTERS, len(self._known[self._question(turn)].answer) // LETTERS
+
+    def _question(self, turn: VoiceTurn) -> str:
+        return prompt.question(turn.text, circumstances(turn), agent(catalogues()[turn.scene]).schema)
 
     def reader(self, turn: VoiceTurn) -> LLMReader:
         """Return the reader of the catalogue that a turn is about."""

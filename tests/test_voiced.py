@@ -20,6 +20,11 @@ def test_two_ways_to_name_an_option_have_one_effect() -> None:
     assert judged("somebody", turn).word == "right"
 
 
+def test_what_is_as_good_is_right() -> None:
+    turn = VoiceTurn("rome", "book the second one", "return(nth(2))", ("book(of=nth(2))",))
+    assert judged("somebody", turn).word == "right"
+
+
 def test_a_booking_that_was_not_meant_is_wrong() -> None:
     turn = VoiceTurn("rome", "book the second one", 'ask(facts, of=named("Clovelly Grand"))')
     assert judged("somebody", turn).word == "wrong"
@@ -30,7 +35,7 @@ def test_what_was_not_read_is_missed() -> None:
     assert judged("somebody", turn).word == "missed"
 
 
-@pytest.mark.parametrize("half", voiced.HALVES)
+@pytest.mark.parametrize("half", [*voiced.HALVES, "everyday"])
 def test_every_label_speaks_of_the_catalogue(half: str) -> None:
     for voice, turns in voiced.voices(half):
         for turn in turns:

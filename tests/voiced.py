@@ -66,11 +66,12 @@ COURTESIES = ("greeting", "thanks", "goodbye", "small_talk")
 
 
 class VoiceTurn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text said in a scene, and its meaning as an annotator noted it."""
+    """A text said in a scene, and its meaning as an annotator noted it; `also` are others that are as good."""
 
     scene: str
     text: str
     meaning: str
+    also: tuple[str, ...] = ()
 
 
 class Effect(NamedTuple):
@@ -114,7 +115,9 @@ def catalogues() -> dict[str, str]:
 def unknown_slots(turn: VoiceTurn) -> set[str]:
     """Return the slots of a label that its catalogue lacks. Raises `InputError` where it isn't in the notation."""
     known = {slot.name for slot in agent(catalogues()[turn.scene]).schema.slots}
-    return {wish.slot for move in parse(turn.meaning) for wish in wishes_in(move)} - known
+    return {
+        wish.slot for each in (turn.meaning, *turn.also) for move in parse(each) for wish in wishes_in(move)
+    } - known
 
 
 def wishes_in(move: Move) -> Iterator[Wish]:
@@ -154,10 +157,13 @@ def judged(voice: str, turn: VoiceTurn, reader: Reader | None = None) -> Verdict
     speaker = agent(catalogues()[turn.scene])
     state = speaker.state(conversation(turn.scene))
     read = (reader or speaker.reader).read(turn.text, circumstances(turn))
-    meant = Meaning(tuple(Spoken(move) for move in parse(turn.meaning)))
-    held = wishes_of(state, state.memory.active_frame, speaker.schema)
-    word = word_of(effect(meant, state, speaker), effect(read, state, speaker), held)
-    return Verdict(voice, turn, word, show(read.all()))
+    held, found = wishes_of(state, state.memory.active_frame, speaker.schema), effect(read, state, speaker)
+    words = [word_of(effect(_meant(each), state, speaker), found, held) for each in (turn.meaning, *turn.also)]
+    return Verdict(voice, turn, min(words, key=WORDS.index), show(read.all()))
+
+
+def _meant(noted_meaning: str) -> Meaning:
+    return Meaning(tuple(Spoken(move) for move in parse(noted_meaning)))
 
 
 def word_of(expected: Effect, found: Effect, held: frozenset[str]) -> str:
@@ -245,12 +251,15 @@ def plain_value(value: Value) -> Value:
     """Return a value as one says it most briefly: what goes without saying is no difference."""
     if isinstance(value, Party):
         return replace(value, adults=value.adults or value.total - value.children, total=0)
-    if isinstance(value, Money) and value.currency == "USD":
+    if isinstance(value, Money) and value.currency in _SILENT_CURRENCIES:
         return Money(value.value)
     if isinstance(value, Number) and value.unit in _SILENT_UNITS:
         return Number(value.value)
     return value
 
+
+_SILENT_CURRENCIES = ("USD", "EUR")
+"""The currencies of the catalogues, in which their amounts are anyway."""
 
 _SILENT_UNITS = ("/10", "stars", "GB", "hours", "km", "days", "inch", "kg")
 """The units that a slot's numbers have anyway."""

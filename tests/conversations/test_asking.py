@@ -37,6 +37,14 @@ def test_what_is_not_known_is_said_beside_what_is(agent: Agent) -> None:
     assert "canthelp" not in names(last(agent, ROME, "the first one", "is breakfast included?"))
 
 
+@pytest.mark.parametrize("question", ["what about parking?", "how about parking?", "and parking?"])
+def test_what_is_asked_about_behind_a_comparison_is_asked_of_what_was_compared(agent: Agent, question: str) -> None:
+    exchange = last(agent, ROME, "compare the first two", question)
+    assert exchange.wishes == last(agent, ROME).wishes
+    assert len(about(exchange)) == 2
+    assert last(agent, ROME, "compare the first two", "with parking please").wishes != exchange.wishes
+
+
 @pytest.mark.parametrize("wish", ["can you send me a confirmation email", "could you print the tickets for me?"])
 def test_what_an_agent_cannot_do_is_said(agent: Agent, wish: str) -> None:
     assert names(last(agent, ROME, wish)) == ["canthelp"]

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from assisting import last, packages
+from assisting import last, meaning, packages
 from wayframe.agent import Agent
+from wayframe.meaning.records import Ask
 
 ROUTE = "From Montreal to Berlin"
 
@@ -30,6 +31,14 @@ def test_the_cheapest_of_all_that_fits_is_told_with_its_days(agent: Agent, quest
 def test_with_wishes_it_is_a_search_like_any_other(agent: Agent) -> None:
     plain, asked = last(agent, ROUTE), last(agent, "When is it cheapest to fly from Montreal to Berlin?")
     assert packages(asked) == packages(plain)
+
+
+@pytest.mark.parametrize(
+    "question", ["is it cheaper in August or in September?", "when is it cheaper, August or September?"]
+)
+def test_which_month_is_cheaper_is_a_question_about_days(agent: Agent, question: str) -> None:
+    asked = meaning(last(agent, f"{ROUTE}, {question}")).all()
+    assert [move.slots for move in asked if isinstance(move, Ask)] == [("str_date",)]
 
 
 def test_what_is_missing_is_asked_first(agent: Agent) -> None:

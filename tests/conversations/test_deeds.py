@@ -27,6 +27,23 @@ def after(agent: Agent, *lines: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("cancel everything except the Orla", ["Orla Pro 16"]),
+        ("cancel everything but the lumen 14", ["Lumen Page 14"]),
+        ("cancel both except the Orla Pro 16", ["Orla Pro 16"]),
+        ("cancel everything", []),
+        ("cancel whichever of the two is cheaper", ["Orla Pro 16"]),
+        ("cancel whichever of my two orders is the dearer", ["Lumen Page 14"]),
+        # Which ones these are is asked.
+        ("cancel all except the first", ["Lumen Page 14", "Orla Pro 16"]),
+    ],
+)
+def test_what_is_spared_stays_booked(shop: Agent, words: str, names: list[str]) -> None:
+    assert after(shop, LAPTOPS, "order the lumen 14 please", "order the Orla Pro 16 too", words) == names
+
+
+@pytest.mark.parametrize(
     ("lines", "names"),
     [
         ((LAPTOPS, "order the lumen 14 please"), ["Lumen Page 14"]),

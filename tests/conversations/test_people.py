@@ -40,6 +40,13 @@ def test_one_that_is_described_is_answered_by_its_name(agent: Agent) -> None:
     assert chosen(answer).hotel.name in answer.wizard.text
 
 
+@pytest.mark.parametrize("words", ["how much if my bf comes along?", "what would it cost if my wife joins us?"])
+def test_a_price_with_somebody_more_is_that_of_the_option_at_hand(agent: Agent, words: str) -> None:
+    one, answer = talk(agent, "From Montreal to Rome in august, just me", "the first one", words)[1:]
+    assert chosen(one).hotel.name in answer.wizard.text
+    assert "for 2 adults" in answer.wizard.text
+
+
 def test_prices_by_head_are_one_sentence(agent: Agent) -> None:
     answer = last(agent, ROME, "how much is that per person?")
     assert answer.wizard.text.count(".") - answer.wizard.text.count("$") == 1

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from assisting import about, asked, chosen, done, facts, last, packages, talk
+from assisting import about, asked, chosen, done, facts, last, offered, packages, talk
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
 from wayframe.dialogue import Package
@@ -54,6 +54,49 @@ def test_the_cheapest_in_a_city_is_one_there_although_another_was_spoken_of(agen
     there = packages(turns[0])
     cheapest, best = min(there, key=lambda each: each.price), max(there, key=rating)
     assert [chosen(turn) for turn in turns[2:]] == [cheapest, cheapest, best, cheapest]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "back to mexico city. which one is the cheapest there?",
+        "go back 2 mexico city whats the cheapest there again",
+        "my heart is still in Mexico City. What was the cheapest one there again?",
+    ],
+)
+def test_the_cheapest_is_sought_in_the_place_that_was_just_named(agent: Agent, words: str) -> None:
+    turns = talk(agent, *TWO_CITIES, words)
+    assert chosen(turns[2]) == min(packages(turns[0]), key=lambda each: each.price)
+
+
+THREE_CITIES = "From Montreal to Tokyo, Athens and Madrid between August 15 and September 5 for two adults"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Tokyo is out. Tell me about the other two",
+        "Tokyo's too far. How do the others compare?",
+        "forget Tokyo, which of the other two is cheaper?",
+    ],
+)
+def test_the_others_are_those_elsewhere_than_in_a_place_that_was_ruled_out(agent: Agent, words: str) -> None:
+    first, turn = talk(agent, THREE_CITIES, words)
+    there = {frame for frame, each in zip(about(first), offered(first), strict=True) if each["dst_city"] == "Tokyo"}
+    assert there
+    assert there.isdisjoint(about(turn))
+
+
+def test_we_both_like_it_names_one_option(agent: Agent) -> None:
+    turns = talk(agent, TWO_CITIES[0], "compare the first and the third", "we both like the first. let's book it")
+    assert len(done(turns[2], "book")) == 1
+    assert about(turns[2]) == about(turns[0])[:1]
+
+
+def test_a_difference_in_price_is_an_amount(agent: Agent) -> None:
+    first, turn = talk(agent, TWO_CITIES[0], "what's the difference in price between the first and the last?")
+    prices = [each.price for each in packages(first)]
+    assert f"{max(prices) - min(prices):,.2f}" in turn.wizard.text
 
 
 def test_the_two_cheapest_are_two(agent: Agent) -> None:

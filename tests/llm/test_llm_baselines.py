@@ -47,7 +47,7 @@ def test_a_tagger_is_shown_examples_of_others_and_its_cost_is_told(path: Path) -
     assert found["mean"]["acts_turn_f1"] == 1.0 > rules["mean"]["acts_turn_f1"]
     assert found["protocol"]["folds"]["2"] == {"train": sorted(USERS[1:]), "test": [USERS[0]]}
     told = found["protocol"]["llm"]
-    assert (told["model"], told["prompt"], told["seed"]) == ("m", "acts-1", 0)
+    assert (told["model"], told["prompt"], told["seed"]) == ("m", "acts-2", 0)
     assert (told["calls"], told["tokens_read"]) == (4, 400)
     assert len(server.asked) == 4
     assert len(examples(server.asked[0])) == 8  # all turns of the two others
@@ -58,7 +58,7 @@ def test_a_tracker_is_too(path: Path) -> None:
         client = Client(Endpoint(server.url, "m"))
         found: Any = evaluate(divided(path, folds=(2,)), TrackerPlan("llm", ("rules", "oracle"), llm=client))
     assert found["mean"] == found["baselines"]["oracle"]["mean"]
-    assert found["protocol"]["llm"]["prompt"] == "frames-1"
+    assert found["protocol"]["llm"]["prompt"] == "frames-2"
     assert {question["turn"] for question, _ in examples(server.asked[0])} >= {"I like the Sole"}
 
 

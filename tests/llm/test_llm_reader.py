@@ -151,6 +151,14 @@ def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
             move("ask", condition("price", "most"), question="extreme", options=[3]),
             "ask(which, of=numbered(3), wishes=[wish(price, most())])",
         ),
+        (
+            move("ask", condition("price", "most"), question="extreme", slots=["price"], options=[3]),
+            "ask(which, of=numbered(3), wishes=[wish(price, most())])",
+        ),
+        (
+            move("wish", condition("party", "is", {"adults": 0, "children": -2, "added": True})),
+            "wish(party, is(party(children=-2, added=yes)))",
+        ),
         (move("book", options=[2]), "book(of=numbered(2))"),
         (move("book"), "book()"),
         (move("cancel"), "cancel(of=booked())"),
@@ -204,6 +212,8 @@ def test_a_model_that_is_there_for_unsure_turns_is_not_asked_about_the_others() 
     plain, notes = heard(undo, "under $900", role="unsure")
     assert show(plain.all()) == "wish(price, at_most($900, strict=yes))"
     assert notes == ["understood by rules, which are sure of it"]
+    unknown, notes = heard(undo, "can I pay with my card?", role="unsure")
+    assert show(unknown.all()) == "undo()"
     story, notes = heard(undo, "my aunt from Boston swore never again after the tent blew over", role="unsure")
     assert show(story.all()) == "undo()"
     assert notes[0].startswith("understood by m (")

@@ -67,6 +67,10 @@ def test_what_is_booked_already_is_not_booked_twice() -> None:
     assert bookings(agent, talk(agent, ROME, "book(of=nth(2))", "cancel()", "book(of=nth(2))")) == "B"
 
 
+def test_a_turn_that_books_something_twice_is_not_told_that_it_is_booked_already() -> None:
+    assert replied(state("rome"), "book(of=nth(2)); book()") == ["Done book B"]
+
+
 @pytest.mark.parametrize(
     ("conversation", "said", "reply"),
     [

@@ -98,6 +98,21 @@ TALK = (
 )
 
 
+def test_a_search_is_called_by_what_is_wished_for_now(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+
+    def title(*texts: str) -> str:
+        conversation = agent.open()
+        for text in texts:
+            conversation = agent.respond(conversation, text).after
+        (active,) = [card for card in board(agent.presenter, agent.state(conversation)).cards if card.active]
+        return active.title
+
+    assert title("something in September") == "Leaves in September"
+    assert title("to Berlin", "I meant from Berlin") == "From Berlin"
+    assert title("From Montreal, but not to Berlin") == "From Montreal"
+
+
 def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folded(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     conversation = agent.open()

@@ -17,6 +17,7 @@ from wayframe.dialogue import Turn
 from wayframe.errors import InputError
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.endpoint import AnswerError, LLMError
+from wayframe.llm.prompt import end_of
 
 Value = TypeVar("Value")
 
@@ -80,7 +81,7 @@ def _json(value: object) -> str:
 
 def before(history: Sequence[Turn]) -> list[dict[str, str]]:
     """Return the last turns as a model is told them."""
-    return [{turn.author: turn.text[-LONGEST_TURN:]} for turn in history[-TURNS:]]
+    return [{turn.author: end_of(turn.text, LONGEST_TURN)} for turn in history[-TURNS:]]
 
 
 def drawn(found: Iterable[Value], seed: int) -> list[Value]:

@@ -43,15 +43,15 @@ def question(text: str, context: ReaderContext, schema: Schema) -> str:
         "at_hand": list(context.focus),
         "booked": list(context.booked),
         "asked": [*context.asked, *(["yes or no"] if context.confirming else [])],
-        "before": [{turn.author: _end(turn.text)} for turn in context.turns[-TURNS:]],
+        "before": [{turn.author: end_of(turn.text, LONGEST_TURN)} for turn in context.turns[-TURNS:]],
         "turn": text,
     }
     return msgspec.json.encode({name: value for name, value in told.items() if value}).decode()
 
 
-def _end(text: str) -> str:
+def end_of(text: str, longest: int) -> str:
     """Return the last whole words of a turn, where what was asked stands."""
-    return text if len(text) <= LONGEST_TURN else "… " + text[-LONGEST_TURN:].partition(" ")[2]
+    return text if len(text) <= longest else "… " + text[-longest:].partition(" ")[2]
 
 
 def _option(frame: int, context: ReaderContext, schema: Schema) -> list[Any]:
@@ -106,7 +106,7 @@ You read a user's turn to an assistant that finds {items}. You get JSON: today, 
 Slots:
 {slots}
 
-Moves; "words" are the few words that a move comes from, copied exactly:
+Moves; "words" are the few words it comes from, copied exactly:
 - wish: holds from now on (options: where it varies one; 0: for one more trip). correct: wishes instead of a slip. drop:
   wishes that hold no more (no slots: start over).
 - ask: facts (slots; none: all), holds (are the conditions so?), which (fulfil them), extreme (one condition least or
@@ -121,9 +121,10 @@ Conditions: slot, op, values. is, not (one, none of them), at_most, at_least, be
 (doesn't matter), least, most, more, less (than the options "than", else than before; a value where an amount is
 said). Values: numbers in the slot's unit; true or false; days as 2016-08-21..2016-08-31, all that words can mean, or
 said from today ("next weekend"); times as 18:00; people with the speaker: {{"adults": 2, "children": 1, "ages": [9],
-"added": false}}; names as the catalogue writes them, regions too; else the user's words ("€600", "3 nights").
-"Nothing over $600" is at_most "$600"; "free from the 3rd to the 9th" is start at_least, end at_most; "in August" is
-the start. What is past or of somebody else is no wish. "unread": words that matter and fit nowhere."""
+"added": false}} (true: they join; below 0: leave); names as the catalogue's, regions too; else the turn's words
+("€600", "3 nights"). "Nothing over $600" is at_most "$600"; "free from the 3rd to the 9th" is start
+at_least, end at_most; "in August" is the start. The past, or another's, is no wish. "unread": words that
+matter and fit nowhere."""
 
 
 # The form of an answer

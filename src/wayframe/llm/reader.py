@@ -296,12 +296,16 @@ def _drop(said: _Checked) -> Iterator[Move]:
 
 
 def _ask(said: _Checked) -> Iterator[Move]:
-    """Ask; the extreme of options that were shown is which of them, one feature is whether they have it."""
+    """Ask; the extreme of options that were shown is which of them, one feature is whether they have it.
+
+    A slot beside a condition of its own, as models name it for an extreme, asks for nothing more.
+    """
     question, slots = said.said.question, said.slots
     if question == "extreme" and said.said.options:
         question = "which"
     if question != "facts":
-        yield Ask(question, slots, said.of(), said.wishes)
+        wished = {wish.slot for wish in said.wishes}
+        yield Ask(question, tuple(slot for slot in slots if slot not in wished), said.of(), said.wishes)
     elif len(slots) == 1 and said.schema.by_name[slots[0]].kind == "yes_no":
         yield Ask("holds", of=said.described(), wishes=(Wish(slots[0], Constraint("is", (Flag(True),))),))
     else:

@@ -16,7 +16,7 @@ from wayframe.schema import Slot
 
 
 class SaidParty(msgspec.Struct):
-    """People as a model counts them; `added` says that they come on top of those that are known."""
+    """People as a model counts them; `added` says that they join those that are known, or, below 0, drop out."""
 
     adults: int = 0
     children: int = 0
@@ -71,8 +71,10 @@ class TypedValues:
         return Number(float(said), self._slot.unit)
 
     def _party(self, said: SaidParty) -> Value | None:
-        counted = min(said.adults, said.children, *said.ages) >= 0 and said.adults + said.children > 0
-        return Party(said.adults, said.children, said.ages, added=said.added) if counted else None
+        people = (said.adults, said.children)
+        some = any(people) if said.added else min(people) >= 0 < sum(people)
+        known_ages = all(age >= 0 for age in said.ages)
+        return Party(*people, said.ages, added=said.added) if some and known_ages else None
 
     def _days(self, said: str) -> Value | None:
         """Return ISO days, from one to another with two dots between; else what the words say."""

@@ -86,8 +86,9 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
             return
         frames = fresh
     before = [frame for frame in frames if turn.is_booked(frame)]
-    if before:
-        turn.say(Noted("booked", options=turn.views(before)))
+    earlier = {booking.option.frame for booking in turn.before.standing}
+    if known := [frame for frame in before if frame in earlier]:  # not by "take it, please book it" itself
+        turn.say(Noted("booked", options=turn.views(known)))
     wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]

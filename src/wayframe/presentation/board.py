@@ -10,6 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from wayframe.dialogue import BinaryQuestion, Frame, SlotRequest, Value
+from wayframe.meaning.records import Wish
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.planner.plan import Comparison as ComparisonPart
@@ -196,12 +197,22 @@ def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before:
         )
         for slot, text in texts.items()
     ]  # fmt: skip
-    return card._replace(entries=tuple(entries))
+    return card._replace(entries=tuple(entries), title=_search_title(presenter, card.frame, state))
+
+
+def _search_title(presenter: Presenter, frame: int, state: DialogueState) -> str:
+    """Return what a search is called, by what is wished for: what is ruled out names nothing."""
+    wished = [wish for wish in state.wishes.get(frame, ()) if wish.constraint.op != "not"]
+    return presenter.search_title(_texts(presenter, wished), frame)
 
 
 def _wish_texts(presenter: Presenter, state: DialogueState, frame: int) -> dict[str, str]:
     """Return the wishes of a frame by slot, in the order of all cards."""
-    wishes = understood(presenter.locale, state.wishes.get(frame, ()))
+    return _texts(presenter, state.wishes.get(frame, ()))
+
+
+def _texts(presenter: Presenter, wished: Iterable[Wish]) -> dict[str, str]:
+    wishes = understood(presenter.locale, tuple(wished))
     texts = {
         wish.slot.name: ", ".join(constraint_text(presenter, wish.slot, each) for each in wish.constraints)
         for wish in wishes

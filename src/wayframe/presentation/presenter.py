@@ -185,6 +185,13 @@ class Presenter:
         wanted = ", ".join(dict.fromkeys(self._wanted(frame)))
         return journey or wanted or f"Option {frame.frame_id}"
 
+    def search_title(self, wishes: Mapping[str, str], frame: int) -> str:
+        """Return what a search is called, by its wishes in words: its journey, else its first wish, else its number."""
+        source, goal = (wishes.get(slot, "") for slot in self.journey)
+        wanted = [f"{self.label(slot)} {text}" for slot, text in wishes.items()]
+        title = _journey(source, goal) or (wanted[0] if wanted else f"Option {frame}")
+        return title[0].upper() + title[1:]
+
     def _wanted(self, frame: Frame) -> Iterator[str]:
         """Yield the values that a frame holds of the schema's slots."""
         slots = [slot for slot in frame.info if slot in self.schema.by_name]

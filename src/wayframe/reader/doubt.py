@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, Spoken, Value, Wish
+from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, OutOfScope, Spoken, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice
 from wayframe.schema import Schema
@@ -31,8 +31,11 @@ UNPROVED = 0.35
 PROVED = 0.9
 """How likely a yes has to be that the rules don't read, to be done without asking again."""
 
-SURE, LEFT = 0.5, 2
+SURE, LEFT = 0.65, 3
 """A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made."""
+
+LEFT_STANDING = 2
+"""The phrases that may be left of a turn that stands as the rules read it."""
 
 MOST = 500.0  # beyond it a probability is nothing or one
 
@@ -154,11 +157,21 @@ def doubts(meaning: Meaning) -> Meaning:
 
 
 def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn leaves nothing to ask."""
+    """Return whether a judged turn leaves nothing to ask a model: all moves are likely, and known."""
+    known = not any(isinstance(each.move, OutOfScope) for each in meaning.moves)
+    return known and _is_read(meaning, clauses, SURE, LEFT)
+
+
+def may_stand(meaning: Meaning, clauses: Clauses) -> bool:
+    """Return whether a judged turn stands as the rules read it, whatever else the learned weights find likely."""
+    return _is_read(meaning, clauses, LEAST, LEFT_STANDING)
+
+
+def _is_read(meaning: Meaning, clauses: Clauses, least: float, left: int) -> bool:
+    """Return whether all moves of a turn are as likely as this, and no more of its phrases are left."""
     whole = _whole(clauses)
-    return (
-        bool(meaning.moves) and whole.free + whole.unknown <= LEFT and min(each.sure for each in meaning.moves) >= SURE
-    )
+    likely = [each.sure >= least for each in meaning.moves]
+    return bool(likely) and all(likely) and whole.free + whole.unknown <= left
 
 
 def probability(found: Features, weights: Weights) -> float:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from wayframe.dialogue import Turn
 from wayframe.language.patterns import FeaturePattern, holding, pattern
 from wayframe.meaning.records import (
     Answer,
@@ -30,6 +31,7 @@ from wayframe.meaning.records import (
     It,
     More,
     Move,
+    Named,
     OutOfScope,
     Party,
     Recall,
@@ -38,6 +40,7 @@ from wayframe.meaning.records import (
     Return,
     Shown,
     Social,
+    Text,
     Together,
     Undo,
     Wish,
@@ -656,10 +659,11 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "for_goal": lambda read: any(read.schema.by_name[wish.slot].role == "goal" for wish in read.wishes),
     "compared": lambda read: read.compared,
     "choice": lambda read: read.choice,
-    "for_others": lambda read: {_heads(wish) for wish in read.wishes} - {_heads(wish) for wish in read.context.wishes},
+    "for_others": lambda read: any(_is_for_others(wish, read.context.wishes) for wish in read.wishes),
     "extreme": lambda read: [wish.constraint.op in _PICKING for wish in read.asked] == [True] and not read.measures,
     "money": lambda read: any(wish.slot == read.price and wish.constraint.values for wish in read.wishes),
     "offered": lambda read: read.context.offered,
+    "compared_before": lambda read: _has_compared(read.context.turns),
     "confirming": lambda read: read.context.confirming,
     "booked": lambda read: read.context.booked,
     "priced": lambda read: read.price,
@@ -667,6 +671,11 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "dated": lambda read: read.schema.of_kind("date"),
 }
 """What holds of a clause as a whole."""
+
+
+def _has_compared(turns: Sequence[Turn]) -> bool:
+    """Return whether the user's turn before this one asked for a comparison."""
+    return any(act.name == "request_compare" for turn in turns[-2:] for act in turn.acts)
 
 
 _JOINT = (
@@ -691,7 +700,9 @@ _JOINT = (
     ("counted", pattern("how_many")),
     ("counted", pattern("save")),
     ("counted", pattern("measured")),
+    ("counted", pattern("difference priced")),
     ("measured_difference", pattern("difference measured naming")),
+    ("measured_difference", pattern("difference priced naming")),
     ("recalled_slot", pattern("asked_slots")),
     ("recalled_slot", pattern("asks_people for_parties")),
     ("recalled_slot", pattern("asks_dates dated")),
@@ -729,6 +740,13 @@ def _is_for_people(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish says for how many something is."""
     parts = SchemaParts(schema)
     return _heads(wish) != (0, 0) or wish.slot in (parts.capacity, parts.fewest)
+
+
+def _is_for_others(wish: Wish, held: Sequence[Wish]) -> bool:
+    """Return whether a wish is for other people than those held: for more of them, or for another number."""
+    if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
+        return True
+    return _heads(wish) not in map(_heads, held)
 
 
 def _heads(wish: Wish) -> tuple[int, int]:
@@ -852,10 +870,18 @@ def _what_is_compared(read: ClauseReading) -> Reference | None:
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
     if len(parts) < 2:
         parts += [Described((wish,)) for wish in read.wishes if wish.constraint.op == "is"]
+    parts = [part for whole in parts for part in _each_described(whole)]
     kinds = [phrase.kind for phrase in read.references]
     if kinds[1:] and kinds[0] == "it" and len(parts) == 1:
         parts = [It(), *parts]
     return joint(parts)
+
+
+def _each_described(whole: Reference) -> Sequence[Reference]:
+    """Return the options of a description that has several values of a slot: "the Rome one with the Oslo one"."""
+    if not isinstance(whole, Described) or whole.of or len({wish.slot for wish in whole.wishes}) != 1:
+        return [whole]
+    return [Described((wish,)) for wish in whole.wishes]
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
@@ -1117,8 +1143,14 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     Several or all are meant by "both bookings" and "everything"; of "my booking in Rome" the wishes tell which.
     """
     kinds = {type(phrase.reference) for phrase in read.strong}
+    if Every in kinds and "whichever" in read.said and read.compared:
+        wish = read.compared[0]  # "whichever of the two is cheaper"
+        return Extreme(wish.slot, _EXTREMES[wish.constraint.op], of=Booked())
+    best = [phrase.reference for phrase in read.meant if isinstance(phrase.reference, Extreme)]
+    if Every in kinds and best:
+        return replace(best[0], of=Booked())  # "whichever of my two trips is the dearer"
     if Every in kinds or "whole" in read.said:
-        return Every(0, Booked())
+        return _all_but(read)
     named = [phrase for phrase in read.meant if not isinstance(phrase.reference, Booked)]
     if named:
         return together(named)
@@ -1127,6 +1159,38 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     if read.strong:
         return Booked()
     return It() if read.references else None
+
+
+def _all_but(read: ClauseReading) -> Reference:
+    """Return all bookings, without those that are spared: "everything except Rome", "both but not the Trillium"."""
+    line = SpanLine(read.spans)
+    spared = [phrase.wish for phrase in read.phrases if _is_spared(line, phrase.first)]
+    for phrase in read.references:
+        if not _is_spared(line, phrase.first):
+            continue
+        match phrase.reference:
+            case Named(name):
+                spared.append(Wish(read.schema.name, Constraint("is", (Text(name),))))
+            case Described(wishes):
+                spared += wishes
+            case Booked():
+                pass  # "our trip to Rome": the place tells which
+            case _:
+                return Booked()  # which of them is asked
+    if not spared:
+        return Every(0, Booked())
+    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
+    return Described(rest, Booked())
+
+
+def _is_spared(line: SpanLine, first: int) -> bool:
+    """Return whether what begins at a span is excepted: right behind "except", or "except for my trip to"."""
+    behind = next((at for at in range(first - 1, -1, -1) if line[at].has("except")), None)
+    return behind is not None and first - behind <= MOST_TO_SPARED
+
+
+MOST_TO_SPARED = 4
+"""Spans from "except" to what is excepted, as in "except for our trip to Rome"."""
 
 
 def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:
@@ -1512,6 +1576,7 @@ _PATTERNS = (
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
+    _row("asking compared_before held flags", "flexible", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),

@@ -30,6 +30,7 @@ from wayframe.meaning.records import (
     Named,
     Note,
     Nth,
+    Other,
     OutOfScope,
     Particular,
     Particulars,
@@ -48,7 +49,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, is_sure, judged, weights_of
+from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, may_stand, weights_of
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
@@ -103,7 +104,7 @@ class EmbeddedReader:
         cut = self._spans(words)
         composed = self._composed(cut, context)
         found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
-        stands = is_sure(*found) or any(map(_stands, found[0].all()))
+        stands = may_stand(*found) or any(map(_stands, found[0].all()))
         if not self._rankings or stands:
             return found
         chosen = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
@@ -602,6 +603,31 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """The best is sought in the place that was named before it: "back to Paris, what's the cheapest there?"."""
+    for move, behind in pairwise(turn.moves):
+        if not (isinstance(move, Wish) and isinstance(behind, Return) and isinstance(behind.to, Extreme)):
+            continue
+        if move.slot == schema.place and move.constraint.op == "is" and behind.to.of is None:
+            best = Return(replace(behind.to, of=Described((move,))))
+            return turn.exchanged(behind, best).without(move)
+    return turn
+
+
+def _others_than_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """The others are those elsewhere than in a place that was ruled out: "Tokyo is out. Of the other two, ...?"."""
+    for move, behind in pairwise(turn.moves):
+        if not (isinstance(move, Wish) and move.slot == schema.place and move.constraint.op == "not"):
+            continue
+        elsewhere = Described((move,))
+        match behind:
+            case Ask(of=Other()) | Compare(of=Other()):
+                return turn.exchanged(behind, replace(behind, of=elsewhere)).without(move)
+            case Return(to=Other()):
+                return turn.exchanged(behind, Return(elsewhere)).without(move)
+    return turn
+
+
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
     counted = False
@@ -653,6 +679,8 @@ _RULES: tuple[JoiningRule, ...] = (
     _lifted,
     _named_first,
     _of_bookings,
+    _extreme_there,
+    _others_than_there,
     _counted_on,
     _which_also,
     _done_there,

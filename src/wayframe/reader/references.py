@@ -233,6 +233,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         return None  # "neither white nor green"
     if span.has("reference:others") and _are_people(grammar, at + 1):
         return None
+    if span.has("reference:both") and grammar.line[at - 1].has("subject"):
+        return None  # "we both like the Fairwind"
     for kind in map(str, span.every("reference")):
         if kind == "booked" and grammar.line.some(at - 3, at, "causing", "cue:book"):
             continue  # "let's get it booked"

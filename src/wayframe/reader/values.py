@@ -512,10 +512,12 @@ class RoleReader:
         return self._parts.source if leaves else self._parts.goal
 
     def _begins_route(self, line: SpanLine, at: int) -> bool:
-        """Return whether a way leads on from a place: "Rome to Athens"."""
+        """Return whether a way leads on from a place: "Rome to Athens", "Rome to anywhere"."""
         if not line[at + 1].has("onward") or (line[at + 1].has("hyphen") and line[at - 1].has("not")):
             return False  # "not Rome - Athens"
         bound = "goal" in self._preposition(line, at)
+        if not bound and line[at + 2].has("indefinite"):
+            return True
         return line.some(at + 2, at + (4 if bound else 5), "place")
 
     def _first_of_two(self, line: SpanLine, at: int) -> bool:

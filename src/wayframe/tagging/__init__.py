@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wayframe.tagging.matching import (
     HOWS,
+    NAMED_BY_SCHEME,
     AnnotatedValue,
     FoundValue,
     MissedValue,
@@ -18,6 +19,7 @@ from wayframe.tagging.tagged import OUTSIDE, TaggedSpan, TaggedText, TextWord, i
 
 __all__ = [
     "HOWS",
+    "NAMED_BY_SCHEME",
     "OUTSIDE",
     "AnnotatedValue",
     "FoundValue",

@@ -107,7 +107,7 @@ How = Literal["exact", "case", "form", "spelling"]
 Why = Literal["no value", "yes or no", "don't care", "name of the scheme", "not in the text"]
 HOWS: tuple[How, ...] = get_args(How)
 
-_NAMES = frozenset(("intent", "action", "amenities", "vicinity"))
+NAMED_BY_SCHEME = frozenset(("intent", "action", "amenities", "vicinity"))
 
 
 class AnnotatedValue(NamedTuple):
@@ -184,7 +184,7 @@ def _hopeless(said: AnnotatedValue) -> Why | None:
     reasons: dict[Why, bool] = {
         "no value": said.value is None or not str(said.value).strip(),
         "yes or no": isinstance(said.value, bool),
-        "name of the scheme": said.slot in _NAMES,
+        "name of the scheme": said.slot in NAMED_BY_SCHEME,
         "don't care": said.value == DONT_CARE,
     }
     return next((why for why, holds in reasons.items() if holds), None)

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
-from wayframe.meaning.records import Compare
+from wayframe.meaning.records import Book, Compare
 from wayframe.pages import COLOURS
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
@@ -96,7 +96,8 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "asked": False, "bookings": BookingList(), "booked_now": False, "comparison": None, "map": None,
+                "asked": False, "books": False, "bookings": BookingList(), "booked_now": False, "seen_before": 0,
+                "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
@@ -108,8 +109,9 @@ class ChatPage:
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "priced": agent.presenter.price,
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
-            "bookings": booked, "booked_now": _booked_now(state, before),
+            "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
+            "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "plans": self._plans,
             "comparison": self._asked_comparison(held.id, state),
             "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
@@ -269,6 +271,13 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
 def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:
     """Return whether the last exchange changed the bookings."""
     return before is not None and state.bookings != before.bookings
+
+
+def _seen_before(state: DialogueState, before: DialogueState | None) -> int:
+    """Return how many options of the last exchange's search had been shown before it."""
+    earlier = before.options if before else {}
+    searches = {option.wishes_of for frame, option in state.options.items() if frame not in earlier}
+    return sum(option.wishes_of in searches for option in earlier.values())
 
 
 def _key(key: str, text: str) -> str:
