@@ -206,6 +206,10 @@ class NumberReader:
             return None
         end, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
         number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
+        if self._is_year_of_days(number):
+            year = int(number.value)
+            days = Days(date(year, 1, 1), date(year, 12, 31))
+            return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), days)
         if self._is_past(number):
             return self._phrase(self._parts.year, number) if _is_written_year(number) else None
         found = (
@@ -245,6 +249,13 @@ class NumberReader:
         few = float(line[at].data("number", "few")) in range(2, MOST_POINTED_AT)
         pointed = self._context.offered and line[at - 1].has("says:deictic") and few
         return (line[at - 1].has("ordinal") or pointed) and not line[at + 1].has("unit")
+
+    def _is_year_of_days(self, number: BareNumber) -> bool:
+        """Return whether a number is the year of days that are spoken of: "released before 2025"."""
+        if self._parts.year or self._parts.start or not self._parts.dates:
+            return False
+        is_year = _is_written_year(number) and not number.next().has("unit")
+        return is_year and self._roles.is_dated(number.line)
 
     def _is_past(self, number: BareNumber) -> bool:
         """Return whether a number is a year of a story, and so nothing else: "in 1989"."""
@@ -579,9 +590,19 @@ class RoleReader:
     def date_slot(self, line: SpanLine, at: int) -> str:
         """Return the slot of the day that stands somewhere."""
         if not self._parts.start:
-            return self._parts.dates[0]
+            return self._named_date(line, at)
         returns = any(rule(line, at) for rule in self._returning)
         return self._parts.end if returns else self._parts.start
+
+    def _named_date(self, line: SpanLine, at: int) -> str:
+        """Return the slot of days that the nearest noun names; the first where none is named."""
+        dates = self._parts.dates
+        nouns = (
+            str(noun)
+            for span in (*reversed(line.part(0, at)), *line.part(at + 1, len(line)))
+            for noun in span.every("noun")
+        )
+        return next((noun for noun in nouns if noun in dates), dates[0])
 
     def says_end(self, line: SpanLine, at: int) -> bool:
         """Return whether what stands before a day says of which end of a stay it is."""
