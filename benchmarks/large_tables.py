@@ -97,7 +97,7 @@ def talked(path: str) -> dict[str, float]:
             before = time.perf_counter()
             exchange = agent.respond(conversation, text)
             taken = 1000 * (time.perf_counter() - before)
-            found_nothing = any(act.name == "no_result" for act in exchange.wizard.acts)
+            found_nothing = any(act.name in ("no_result", "suggest") for act in exchange.wizard.acts)
             (without if found_nothing else turns).append(taken)
             conversation = exchange.after
     steps = quantiles(turns, n=20)

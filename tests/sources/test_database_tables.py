@@ -47,8 +47,8 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the machine takes, rows are counted and found in order."""
     from wayframe.sources.tables import database
 
-    monkeypatch.setattr(database, "_COUNTING", 60.0)
-    monkeypatch.setattr(database, "_IN_ORDER", 60.0)
+    for limit in ("_COUNTING", "_IN_ORDER", "_IN_COVERING_ORDER", "_PATIENCE", "_PATIENCE_EACH"):
+        monkeypatch.setattr(database, limit, 60.0)
 
 
 @pytest.fixture(scope="module")
@@ -110,6 +110,22 @@ def test_the_report_says_what_to_index(address: str, monkeypatch: pytest.MonkeyP
     remarks = "\n".join(loaded(address, today=TODAY).report.remarks)
     assert "CREATE INDEX laptops_price_eur ON laptops (price_eur)" in remarks
     assert "lower(model)" in remarks
+
+
+def test_an_index_with_all_that_is_searched_by_is_asked_for_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MANY", 0)
+    if not address.startswith("postgresql"):
+        pytest.skip("only PostgreSQL's indexes can have columns that they aren't ordered by")
+    said = [note for note in loaded(address, today=TODAY).report.notes if "INCLUDE" in note]
+    assert len(said) == 1
+    assert "(price_eur, id) INCLUDE" in said[0]
+    engine = sqlalchemy.create_engine(address.partition("#")[0].replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.text(said[0].partition(": ")[2]))
+    assert not any("INCLUDE" in note for note in loaded(address, today=TODAY).report.notes)
+    with engine.begin() as connection:
+        connection.execute(sqlalchemy.text("drop index laptops_price_eur_covering"))
+    engine.dispose()
 
 
 def test_text_in_the_place_of_numbers_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -104,6 +104,18 @@ def test_a_span_of_days(text: str, meant: Dates) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("released in July 2014", "2014-07-01", "2014-07-31"),
+        ("after May 2015", "2015-05-01", "2015-05-31"),
+        ("at the end of March 2018", "2018-03-21", "2018-03-31"),
+    ],
+)
+def test_a_month_of_a_year_may_be_past(text: str, first: str, last: str) -> None:
+    assert [dates for _, dates in found(text)] == [Dates(date.fromisoformat(first), date.fromisoformat(last))]
+
+
+@pytest.mark.parametrize(
     "text", ["September 3 or later", "sept 3rd onwards", "from the 3rd of September or after", "not before sept. 3"]
 )
 def test_an_open_end(text: str) -> None:

@@ -288,7 +288,7 @@ def say_values(turn: PlannerTurn, slot: str, *, counted: bool = False) -> None:
         found = turn.source.distinct(turn.query(wishes), slot, MOST_COUNTED)
         if found:
             named, counts = zip(*found[:MOST_VALUES], strict=True)
-            turn.say(ValuesOf(slot, named, len(found), counts=counts if counted else ()))
+            turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and all(counts) else ()))
             return
 
 

@@ -287,6 +287,14 @@ class ClauseReading:
         return begins or self.spans[verb - 1].has("says:telling_days")
 
     @property
+    def tells_most(self) -> bool:
+        """Return whether it but says of an option that it is the most in something: "and it's the dearest, too"."""
+        content = [span for span in self.spans if not span.has("particle", "conjunction")]
+        told = some(content[:1], "opens:remarked", "remarked") and some(content[:2], "opens:copula", "says:copula")
+        extreme = len(self.strong) == 1 and isinstance(self.strong[0].reference, Extreme)
+        return told and extreme and not (self.asking or self.wishes)
+
+    @property
     def only_compares(self) -> bool:
         """Return whether all that it says is that something is better or worse: "that's nicer"."""
         return self.held != () and all(
@@ -1601,6 +1609,7 @@ _PATTERNS = (
     _row("asked_of offered one_place_only", "asking", _asked_of_place),
     _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
+    _row("naming only_bookings wishes", "booked asking", _wishes),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _asked_of),

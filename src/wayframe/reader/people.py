@@ -40,7 +40,7 @@ _CLASSES = {
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
     "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
-    "party_sum": "t", "strange": "n", "possessive": "s", "scope:person": "r",
+    "party_sum": "t", "party_along": "d", "strange": "n", "possessive": "s", "scope:person": "r",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -107,7 +107,8 @@ class _Member(NamedTuple):
     """A member of a group: its pattern's name, its letters, the letter before it, the numbers in it.
 
     `link` are the letters that lead to it from the member before; `of_all` says that the number is the age of everyone:
-    "both are 8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old".
+    "both are 8", "kids of 6"; `is_noun` that it has an article or an owner: "my 4-year-old"; `names_any` that it calls
+    children of any kind: "the kids", "the little ones".
     """
 
     name: str
@@ -117,6 +118,7 @@ class _Member(NamedTuple):
     of_all: bool
     is_noun: bool
     link: str
+    names_any: bool = False
 
     @property
     def kin(self) -> str:
@@ -130,7 +132,7 @@ class _Count:
     def __init__(self) -> None:
         self.adults = self.children = self.whole = self.members = 0
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
-        self.more_said = self.same_age = self.grown_said = self.summed = False
+        self.more_said = self.same_age = self.grown_said = self.summed = self.any_counted = False
         self.nameless = 0  # people who were added without a name
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
@@ -155,7 +157,7 @@ class _Count:
             self._are_children(member.numbers[0])
             return
         self._add("C", member.numbers[0])
-        self.counts = True
+        self.counts, self.any_counted = True, member.names_any
 
     def one_of_us(self, member: _Member) -> None:
         """Take some of those who are known for children: "one of us is 9 years old"."""
@@ -251,6 +253,8 @@ class _Count:
 
     def kin(self, member: _Member) -> None:
         """Add people without a number: "my wife", "the kids"."""
+        if member.names_any and self.any_counted:
+            return  # "two adults and two kids, and the little ones want to swim"
         people = 2 if member.kin in _SEVERAL else 1
         if "&" not in member.link and self.nameless >= people:
             self.nameless -= people  # "two more people, my parents"
@@ -478,7 +482,8 @@ class GroupReader:
             lead = self._line[at - 1]
             of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
             name, before = str(found.lastgroup), self._letters[at - 1 : at]
-            yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, link)
+            names_any = self._line.some(at, found.end(), "any_children")
+            yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, link, names_any)
             links = _LINKS.match(self._letters, found.end())
             link = links.group() if links else ""
             at = found.end() + len(link)
@@ -560,7 +565,11 @@ class GroupReader:
             return False
         if self._line.some(lead - NEAR_LEAD, lead, "consulting"):
             return True
-        return self._line[lead].words == "for" and self._line[lead - 1].has("value", "unknown", "degree")
+        if self._line[lead].words != "for":
+            return False
+        if not count.together and self._line.some(lead - NEAR_LEAD, lead, "excess", "opens:distant", "opens:condemned"):
+            return True  # "Tokyo is too far for the little ones"
+        return self._line[lead - 1].has("value", "unknown", "degree")
 
     def _is_remark(self, first: int, last: int, count: _Count) -> bool:
         """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.

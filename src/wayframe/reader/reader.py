@@ -55,7 +55,7 @@ from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
-from wayframe.reader.values import SchemaParts
+from wayframe.reader.values import SchemaParts, is_had_already
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -126,10 +126,11 @@ class EmbeddedReader:
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
         says_more = any(_says_more(choice) for choice in turn.chosen)
+        points_elsewhere = any(_points_elsewhere(move, self.schema) for choice in turn.chosen for move in choice.moves)
         orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
         for choice in turn.chosen:
             read, found = choice.read, choice.moves
-            if says_more and read.tells_days:
+            if (says_more and read.tells_days) or (points_elsewhere and read.tells_most):
                 continue
             if read.terms and all(isinstance(move, OutOfScope) for move in found):
                 found = read.wishes  # what no slot holds is noted
@@ -246,6 +247,13 @@ def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
 def _says_more(choice: ClauseChoice) -> bool:
     """Return whether a clause says more than a remark on days, which is answered where it stands alone."""
     return not choice.read.tells_days and any(not isinstance(move, _ASIDES) for move in choice.moves)
+
+
+def _points_elsewhere(move: Move, schema: Schema) -> bool:
+    """Return whether a move compares what it names, or is for a place, so that what "it" is said to be is a remark."""
+    if isinstance(move, Compare):
+        return not is_pronoun(move.of)
+    return isinstance(move, Wish) and move.slot == schema.place
 
 
 def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> tuple[Particular, ...]:
@@ -778,8 +786,15 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
             continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
-        elif at not in used and (_is_value(span) or (points and _is_pointed_at(read.spans, at))) and not read.told:
+        elif at in used or read.told:
+            continue
+        elif _is_wishable(read.spans, at) or (points and _is_pointed_at(read.spans, at)):
             yield Unread(span.start, span.end, CONTENT)
+
+
+def _is_wishable(spans: Sequence[Span], at: int) -> bool:
+    """Return whether a span says a value that isn't of what somebody has."""
+    return _is_value(spans[at]) and not (spans[at].has("value") and is_had_already(SpanLine(spans), at))
 
 
 def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:

@@ -206,6 +206,10 @@ class NumberReader:
             return None
         end, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
         number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
+        if self._is_year_of_days(number):
+            year = int(number.value)
+            days = Days(date(year, 1, 1), date(year, 12, 31))
+            return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), days)
         if self._is_past(number):
             return self._phrase(self._parts.year, number) if _is_written_year(number) else None
         found = (
@@ -246,6 +250,13 @@ class NumberReader:
         pointed = self._context.offered and line[at - 1].has("says:deictic") and few
         return (line[at - 1].has("ordinal") or pointed) and not line[at + 1].has("unit")
 
+    def _is_year_of_days(self, number: BareNumber) -> bool:
+        """Return whether a number is the year of days that are spoken of: "released before 2025"."""
+        if self._parts.year or self._parts.start or not self._parts.dates:
+            return False
+        is_year = _is_written_year(number) and not number.next().has("unit")
+        return is_year and self._roles.is_dated(number.line)
+
     def _is_past(self, number: BareNumber) -> bool:
         """Return whether a number is a year of a story, and so nothing else: "in 1989"."""
         if not FIRST_YEAR <= number.value <= LAST_YEAR or number.next().has("unit"):
@@ -259,6 +270,8 @@ class NumberReader:
         """Read a number by the unit behind it, also behind the end of its range: "5 to 7 nights"."""
         place = number.line.place(number.behind - 1, _UNIT, having("unit"))
         if place < 0 or number.line[place + 1].has("scope:night"):  # "60 km a day" is how far one drives
+            return None
+        if number.value == 1 and number.line[number.at - 1].has("unit_link"):
             return None
         last = place + 1 if number.behind == number.at + 1 else number.at + 1
         return self._measure(number.line, number.at, place, number.value)._replace(last=last)
@@ -274,8 +287,8 @@ class NumberReader:
         return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
 
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Read one unit of something: "a week"."""
-        if line[at].has("scope") or not line[at - 1].has("single"):
+        """Read one unit of something: "a week"; "two trips in one month" are no stay of a month."""
+        if line[at].has("scope") or not line[at - 1].has("single") or line[at - 2].has("unit_link"):
             return None
         return self._measure(line, at, at, 1.0)
 
@@ -577,9 +590,19 @@ class RoleReader:
     def date_slot(self, line: SpanLine, at: int) -> str:
         """Return the slot of the day that stands somewhere."""
         if not self._parts.start:
-            return self._parts.dates[0]
+            return self._named_date(line, at)
         returns = any(rule(line, at) for rule in self._returning)
         return self._parts.end if returns else self._parts.start
+
+    def _named_date(self, line: SpanLine, at: int) -> str:
+        """Return the slot of days that the nearest noun names; the first where none is named."""
+        dates = self._parts.dates
+        nouns = (
+            str(noun)
+            for span in (*reversed(line.part(0, at)), *line.part(at + 1, len(line)))
+            for noun in span.every("noun")
+        )
+        return next((noun for noun in nouns if noun in dates), dates[0])
 
     def says_end(self, line: SpanLine, at: int) -> bool:
         """Return whether what stands before a day says of which end of a stay it is."""
@@ -722,7 +745,7 @@ class OperatorReader:
         if place < 0 or place >= ceiling:
             return None
         leads_on = place > at or line[place + 1].has("owner", "article")
-        if leads_on and line[place].has("onwards"):
+        if (leads_on or line[place + 1].has("ordered_for", "remarked")) and line[place].has("onwards"):
             return None
         begins = place > at or line[place].has("opens:clause_link")
         if begins and line[place].has("operator") and line[place + 1].has("number", "money"):
@@ -783,6 +806,51 @@ def is_condemned(line: SpanLine, at: int) -> bool:
     if begins >= 0:
         return line[begins].has("gone") and line[begins + 1].has("nothing", "clause_link")
     return line[at].has("gone") and line.nearest(at - 1, before(2), having("crossing")).words != ""  # "cross it off"
+
+
+def is_distant(line: SpanLine, at: int) -> bool:
+    """Return whether what stands before a place is said to be too far away: "Tokyo is a bit far for my mother"."""
+    begins = at
+    while line[begins].has("predicative", "copula", "judging"):
+        begins += 1
+    return begins > at and line[begins].has("opens:distant")
+
+
+_DECLINING = behind(2, over="subject filler intensifying particle", until="comma clause_end")
+_VALUED = ("place", "date", "money", "number", "value", "party")
+
+
+def is_declined(line: SpanLine, first: int, last: int) -> bool:
+    """Return whether a clause opens with a value that it says one doesn't want: "to Japan we don't want any more"."""
+    if not all(span.has("particle", "preposition", "article", "filler", "goal_word") for span in line.part(0, first)):
+        return False
+    subject = last + line[last].has("pro_form")
+    subject += line[subject].has("comma")
+    at = line.place(subject, _DECLINING, having("opens:declined"))
+    if not line[subject].has("subject") or at < 0:
+        return False
+    ends = line.place(at, behind(len(line)), having("nothing", "comma", "clause_end"))
+    return not line.some(at + 1, ends, *_VALUED)
+
+
+_HAD = before(2, over="article owner")
+
+
+def is_had_already(line: SpanLine, at: int) -> bool:
+    """Return whether a value is said of what one has: "our Corsa", "the old Fiesta", "I drive a Polo".
+
+    Whose something is may be whom it's for: "our vegan daughter".
+    """
+    if line[at + 1].has("party"):
+        return False
+    while line[at - 1].has("value"):
+        at -= 1
+    owner = line[at - 1]
+    if owner.has("had_already"):
+        return line[at - 2].has("definite", "possessive", "third_person")
+    if owner.has("owner", "third_person", "possessive"):
+        return True
+    return line.place(at, _HAD, having("says:driving")) >= 0
 
 
 def is_refused(line: SpanLine, at: int) -> bool:

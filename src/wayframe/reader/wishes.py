@@ -29,17 +29,22 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
+    IS,
     PART_OF_PARTY,
     NumberReader,
     OperatorReader,
     RoleReader,
     SchemaParts,
+    ValueBound,
     ValuePhrase,
     constraint,
     contrary,
     excess_place,
     is_condemned,
+    is_declined,
+    is_distant,
     is_excessive,
+    is_had_already,
     is_refused,
     money_slot,
     negated,
@@ -52,6 +57,7 @@ SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation,
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
+_DUTY = before(4, until="comma clause_end number date place subject")
 _COVERED = before(5, until="number money date comma")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -257,7 +263,19 @@ class Composer:
             return None
         days: Days = line[at].data("date")
         self._numbers.last_day = days.first
-        return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), days)
+        return ValuePhrase(at, at + 1, self._of_duty(line, at)[0] or self._roles.date_slot(line, at), days)
+
+    def _of_duty(self, line: SpanLine, at: int) -> tuple[str, ValueBound]:
+        """Return how a day limits the stay on which a duty begins or ends: "school starts on the 29th"; else nothing.
+
+        One has to be back before it begins and leaves after it has ended.
+        """
+        verb = line.place(at, _DUTY, having("opens:duty_begins", "opens:duty_ends"))
+        if verb < 0 or not line[verb - 1].has("duty") or not self._parts.end:
+            return "", IS
+        if line[verb].has("opens:duty_begins"):
+            return self._parts.end, ValueBound("at_most", strict=True)
+        return self._parts.start, ValueBound("at_least", strict=True)
 
     def _place(self, line: SpanLine, at: int) -> ValuePhrase | None:
         """Read a place; not one that is a value of another slot ("an Italian restaurant"), nor a relation's name."""
@@ -279,6 +297,8 @@ class Composer:
         if line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source:
             return None
         slot, value = self._meant_of(line, at, span.every("value"))
+        if self._parts.kind(slot) in _NAMED_BY_PLACES and is_had_already(line, at):
+            return None
         return ValuePhrase(at, at + 1, slot, value)
 
     def _meant_of(self, line: SpanLine, at: int, values: Sequence[tuple[str, Value]]) -> tuple[str, Value]:
@@ -304,6 +324,9 @@ class Composer:
             return Constraint("any")
         if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
             return Constraint("not", (each.value,))
+        duty, limit_of_duty = self._of_duty(line, each.first)
+        if duty == each.slot:
+            return constraint(limit_of_duty, each.value, denied=False)
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
         denied = negated(line.part(max(floor, _polite_opening(line)), each.first))
         if self._parts.kind(each.slot) == "date" and (limit := self._comparing.excess(line, each.last)):
@@ -359,9 +382,15 @@ class Composer:
             return False
         if is_day and self._comparing.excess(line, each.last):
             return False  # "the 9th is too early" limits the days
+        if is_declined(line, each.first, each.last) or self._is_excess(line, each):
+            return True
         if line[each.first - 1].has("preposition"):  # "parking in Rome is a nightmare"
             return False
-        return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_refused))
+        return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_distant, is_refused))
+
+    def _is_excess(self, line: SpanLine, each: ValuePhrase) -> bool:
+        """Return whether something is said to be too much of a value: "it's too small"."""
+        return self._parts.kind(each.slot) == "category" and line[each.first - 1].has("excess")
 
     def _is_missed(self, line: SpanLine, floor: int) -> bool:
         """Return whether a feature is what the place before it is refused for: "Athens isn't on the sea"."""
@@ -383,7 +412,7 @@ class Composer:
             return not negated(line.part(0, dropped))  # "I can't do without wifi"
         if _is_dropping(line[each.last]):
             return True
-        if line.place(each.first, _LIFTING, having("says:lifting")) >= 0:
+        if line.place(each.first, _LIFTING, having("says:lifting")) >= 0 or is_declined(line, each.first, each.last):
             return True
         needed = line.place(each.last - 1, _NEEDED, having("needed"))
         denied = negated(line.part(floor, each.first))

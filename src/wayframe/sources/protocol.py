@@ -119,7 +119,10 @@ class Source(Protocol):
         ...
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
-        """Return the values of a slot among the items that fit, each with how many items have it, most first."""
+        """Return the values of a slot among the items that fit, each with how many items have it, most first.
+
+        The number is 0 where there are too many to be counted.
+        """
         ...
 
     def names(self, slot: str) -> Sequence[str]:

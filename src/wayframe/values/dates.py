@@ -207,10 +207,10 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})|[nc]?h))"
+    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:,?Y)?|[nc]?h))"
     rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
-    r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|(?<=[io])V)"
+    r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|V,?Y|(?<=[io])V)"
 )
 _MONTHS, _LONGEST_MONTH = 12, 31
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
@@ -375,13 +375,17 @@ def _day(piece: Sequence[Token], today: date) -> date:
     """The first such day that is not past."""
     month = _month(piece)
     if month is not None:
-        years = [int(number) for number in numbers(piece) if number >= 2000]
-        return day_of(month, _number(piece), next(iter(years), None), today)
+        return day_of(month, _number(piece), _year(piece), today)
     return today if piece[0].text == "now" else coming(_number(piece), today)
 
 
 def _month(piece: Sequence[Token]) -> int | None:
     return next(filter(None, (month_of(token.text) for token in piece if token.value is None)), None)
+
+
+def _year(piece: Sequence[Token]) -> int:
+    """Return the year that a piece names; 0 where it names none."""
+    return next((int(number) for number in numbers(piece) if number >= 2000), 0)
 
 
 def _number(piece: Sequence[Token]) -> int:
@@ -409,6 +413,11 @@ class _DateForm(NamedTuple):
     piece: Sequence[Token]
     letters: str
     today: date
+
+    @property
+    def since(self) -> date:
+        """The day from which the month that it names is the next: the first of that month where it names a year."""
+        return exact(_year(self.piece), self.month, 1) if _year(self.piece) else self.today
 
     @property
     def further(self) -> bool:
@@ -486,11 +495,11 @@ def _part(form: _DateForm) -> Dates:
     month = form.month
     if "h" in form.letters:
         month = month_from(form.further, form.today).first.month
-    return part_of(month, *PARTS[_part_name(form.letters)], form.today)
+    return part_of(month, *PARTS[_part_name(form.letters)], form.since)
 
 
 def _whole_month(form: _DateForm) -> Dates:
-    return part_of(form.month, *PARTS["whole"], form.today)
+    return part_of(form.month, *PARTS["whole"], form.since)
 
 
 _PARTS = {"s": "start", "m": "middle"}

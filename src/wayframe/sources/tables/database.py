@@ -41,10 +41,14 @@ COUNTED = 1_000
 
 _MOST_VALUES = 5_000  # of a column, that are known here
 _SLACK = 1e-9
-_SAMPLED = 10_000  # rows that fit by which values are counted
-_PATIENCE = 1.0  # seconds for all that nearly fits
+_SAMPLED = 2_000  # rows that fit by which values are found; of no more, they are counted
+_PATIENCE = 0.25  # seconds for all that nearly fits
+_FEW_ENOUGH = 50_000  # rows that are rather put in order than walked to
+_PATIENCE_EACH = 0.06  # seconds for what misses just some wishes
 _IN_ORDER = 0.05  # seconds for a walk along an index by which rows are in order
+_IN_COVERING_ORDER = 0.5  # the same where the index has all that is searched by
 _COUNTING = 0.025  # seconds after which how many fit is estimated, by what the database knows of its columns
+_COSTLY = 6_000.0  # in PostgreSQL's own measure: what would take longer than that isn't begun
 _SPELLED: tuple[Kind, ...] = ("category", "place", "list")
 
 Clause = Any
@@ -78,9 +82,10 @@ def open_table(database: DatabaseConnection, understand: Understand, today: date
         columns.append(ColumnReport(kept, why, tuple(doubts), len(sample.rows), (), ()))
     schema = replace(guess.schema, slots=tuple(slots))
     indexed = _indexed(database)
-    found = DatabaseTable(database, schema, indexed, today=today)
+    covering = _covering(database, schema)
+    notes = tuple(_index_notes(database, schema, indexed, covering))
+    found = DatabaseTable(database, schema, indexed, covered=covering is None, today=today)
     counted = found.search(Query(counted=True), 0)
-    notes = tuple(_index_notes(database, schema, indexed))
     return found, LoadReport(schema, counted.total, guess.name.doubts, notes, tuple(columns), counted.about)
 
 
@@ -147,12 +152,12 @@ def _indexed(database: DatabaseConnection) -> frozenset[str]:
     return frozenset((*leading, *(column.name for column in database.keys[:1])))
 
 
-def _index_notes(database: DatabaseConnection, schema: Schema, indexed: frozenset[str]) -> Iterator[str]:
+def _index_notes(
+    database: DatabaseConnection, schema: Schema, indexed: frozenset[str], covering: sql.Index | None
+) -> Iterator[str]:
     """Yield how to index what is searched by and has no index: numbers, days, categories, the names of rows."""
     table, columns = database.table, database.table.c
-    spelled = [slot for slot in schema.of_kind("category", "place") if slot.header in columns]
-    measured = [slot for slot in schema.slots if slot.measured and slot.header in columns]
-    wanted = {slot.header: columns[slot.header] for slot in (*measured, *spelled) if slot.wishable}
+    wanted: dict[str, Any] = {each.name: each for each in _searched_by(database, schema)}
     if database.query:
         listed = ", ".join(wanted)
         yield f"what the query's tables have no index for is looked for in all rows; it is searched by {listed}"
@@ -160,6 +165,9 @@ def _index_notes(database: DatabaseConnection, schema: Schema, indexed: frozense
     for header in FIELD.findall(schema.by_name[schema.name].header) or [schema.by_name[schema.name].header]:
         if not isinstance(columns[header].type, sql.Integer):
             wanted[f"lower({header})"] = sql.func.lower(columns[header])
+    if covering is not None:
+        made = sql.schema.CreateIndex(covering).compile(dialect=database.engine.dialect)
+        yield f"no index in the usual order has all that is searched by, so that rows are looked at one by one: {made}"
     for header, column in wanted.items():
         if header not in indexed:
             name = re.sub(r"\W+", "_", f"{table.name}_{header}").strip("_")
@@ -168,18 +176,57 @@ def _index_notes(database: DatabaseConnection, schema: Schema, indexed: frozense
             yield f"no index begins with {header}, so that all rows are looked at: {made}"
 
 
+_MOST_COVERED = 30  # columns of an index in PostgreSQL, but for two
+
+
+def _searched_by(database: DatabaseConnection, schema: Schema) -> list[Any]:
+    """Return the columns that one wishes by: numbers, days, categories."""
+    columns = database.table.c
+    wished = [slot for slot in schema.slots if slot.wishable and slot.header in columns]
+    measured = [slot for slot in wished if slot.measured]
+    spelled = [slot for slot in wished if slot.kind in ("category", "place")]
+    return [columns[slot.header] for slot in (*measured, *spelled)]
+
+
+def _covering(database: DatabaseConnection, schema: Schema) -> sql.Index | None:
+    """Return the index that PostgreSQL lacks: in the usual order, with the key and all that is searched by."""
+    order = [schema.by_name[slot].header for slot, _ in usual_order(schema)[:1]]
+    if database.query or database.engine.dialect.name != "postgresql" or len(database.keys) != 1 or not order:
+        return None
+    table, key = database.table, database.keys[0]
+    flags = [table.c[slot.header] for slot in schema.of_kind("yes_no") if slot.header in table.c]
+    beside = [each.name for each in (*_searched_by(database, schema), *flags) if each.name not in (*order, key.name)]
+    covered = beside[:_MOST_COVERED]
+    for index in sql.inspect(database.engine).get_indexes(table.name, schema=table.schema):
+        columns = [*index["column_names"], *index.get("dialect_options", {}).get("postgresql_include", ())]
+        if columns[:1] == order and set(covered) <= set(columns):
+            return None
+    name = f"{table.name}_{order[0]}_covering"
+    return sql.Index(name, table.c[order[0]], key, postgresql_include=covered, _table=table)
+
+
 class DatabaseTable(TableRecords):
     """See the module. Threads may share it; what the table holds by now is what is found."""
 
     is_current = True
 
-    def __init__(self, database: DatabaseConnection, schema: Schema, indexed: frozenset[str], *, today: date) -> None:
+    def __init__(
+        self,
+        database: DatabaseConnection,
+        schema: Schema,
+        indexed: frozenset[str],
+        *,
+        today: date,
+        covered: bool = False,
+    ) -> None:
         """`schema` has the kinds that the columns' types can be asked for: see `kept_in`. Raises `InputError`.
 
-        `indexed` are the columns whose values an index has in order.
+        `indexed` are the columns whose values an index has in order; `covered` says that the index of the usual order
+        has all else that is searched by.
         """
         super().__init__(schema, today, database.source)
         self._engine, self._table, self._indexed = database.engine, database.table, indexed
+        self._covered = covered
         weakref.finalize(self, self._engine.dispose)
         columns = self._table.c
         self._columns = {slot.name: columns[slot.header] for slot in schema.slots if slot.header in columns}
@@ -193,6 +240,8 @@ class DatabaseTable(TableRecords):
         where = self._where(checks(self.schema, query), query)
         if query.spread:
             return self._spread(where, query, limit)
+        if not limit and not query.counted:
+            return self._whether_any(where)
         rows = self._first(where, query, limit + 1) if limit else []
         items = tuple(map(self._item, rows[:limit]))
         if limit and len(rows) <= limit:
@@ -201,11 +250,18 @@ class DatabaseTable(TableRecords):
             return Found(items, 1, more=True)
         return self._counted(items, where, exactly=query.counted)
 
+    def _whether_any(self, where: Sequence[Clause]) -> Found:
+        """Return that something fits, or nothing; what isn't known in time is taken to be there."""
+        one = sql.select(sql.literal(1)).select_from(self._table).where(*where).limit(1)
+        rows = self._rows_until(time.monotonic() + _COUNTING, one)
+        return Found((), 0) if rows == [] else Found((), 1, more=True)
+
     def _counted(self, items: tuple[Item, ...], where: Sequence[Clause], *, exactly: bool) -> Found:
         """Return the first items that fit with how many do: counted, some of them, or estimated."""
         fitting = sql.select(sql.literal(1)).select_from(self._table).where(*where)
+        looked_at = fitting if exactly else fitting.limit(COUNTED + 1)
         until = time.monotonic() + _COUNTING
-        counted = self._rows_until(until, _count(fitting if exactly else fitting.limit(COUNTED + 1)))
+        counted = None if self._plan(looked_at)["Total Cost"] > _COSTLY else self._rows_until(until, _count(looked_at))
         if counted is None:
             return Found(items, max(self._estimated(fitting), len(items) + 1), about=True)
         total = int(counted[0][0])
@@ -214,11 +270,17 @@ class DatabaseTable(TableRecords):
 
     def _estimated(self, statement: Any) -> int:
         """Return about how many rows a statement has, two digits of it, as PostgreSQL plans it."""
+        return int(float(f"{int(self._plan(statement)['Plan Rows']):.1e}"))
+
+    def _plan(self, statement: Any) -> Mapping[str, Any]:
+        """Return what PostgreSQL expects of a statement; of another database nothing is known."""
+        if self._engine.dialect.name != "postgresql":
+            return {"Plan Rows": 0, "Total Cost": 0.0}
         compiled = statement.compile(dialect=self._engine.dialect, compile_kwargs={"render_postcompile": True})
         with self._engine.connect() as connection:
             found = connection.exec_driver_sql(f"explain (format json) {compiled}", compiled.params).scalar_one()
-        rows = int(found[0]["Plan"]["Plan Rows"])
-        return int(float(f"{rows:.1e}"))
+        plan: Mapping[str, Any] = found[0]["Plan"]
+        return plan
 
     def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
         """See `Source.relax`. What isn't found in a second is left out."""
@@ -242,12 +304,15 @@ class DatabaseTable(TableRecords):
         some = sql.select(column.label("value")).where(*where).limit(_SAMPLED).subquery()
         found = sql.select(some.c.value, number).group_by(some.c.value).order_by(number.desc(), some.c.value)
         most = _MOST_VALUES if known.kind in _SPELLED else limit
-        counts = dict[Value, int]()
-        for cell, count in self._rows(found.limit(most)):
+        counts, rows = dict[Value, int](), self._rows(found.limit(most))
+        for cell, count in rows:
             value = value_of(known, cell)
             for each in parts(value) if value is not None else ():
                 counts[each] = counts.get(each, 0) + int(count)
-        return tuple(sorted(counts.items(), key=lambda each: -each[1])[:limit])
+        ordered = sorted(counts.items(), key=lambda each: -each[1])[:limit]
+        if sum(int(count) for _, count in rows) == _SAMPLED:
+            return tuple((value, 0) for value, _ in ordered)
+        return tuple(ordered)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`. Of the names of rows, which may be millions, these are the first."""
@@ -322,14 +387,22 @@ class DatabaseTable(TableRecords):
         ]
         column = self._columns[ordered[0][0]]
         told = plain.where(column.is_not(None))
-        walked = told.order_by(first, *(each.nulls_last() for each in rest), *key).limit(limit)
-        rows = self._rows_until(time.monotonic() + _IN_ORDER, walked)
+        walked = self._walked(told, (first, *(each.nulls_last() for each in rest), *key), limit)
+        patience = _IN_COVERING_ORDER if self._covered else _IN_ORDER
+        rows = self._rows_until(time.monotonic() + patience, walked)
         if rows is None:
             rows = self._rows(self._sorted_after(told, ordered).limit(limit))
         if len(rows) == limit or self._is_asked(ordered[0][0], query):
             return rows
         untold = plain.where(column.is_(None)).order_by(*(each.nulls_last() for each in rest), *key)
         return [*rows, *self._rows(untold.limit(limit - len(rows)))]
+
+    def _walked(self, fitting: Any, by: Sequence[Any], limit: int) -> Any:
+        """Return the query for the first rows in an order; their keys come first, for which an index may do alone."""
+        if self._key is None:
+            return fitting.order_by(*by).limit(limit)
+        keys = fitting.with_only_columns(self._key).order_by(*by).limit(limit).subquery()
+        return sql.select(self._table).join(keys, self._key == keys.c[self._key.name]).order_by(*by)
 
     def _sorted_after(self, fitting: Any, ordered: Sequence[tuple[str, Direction]]) -> Any:
         """Return the query that finds all rows that fit before it puts them in order: of few of a large table."""
@@ -402,6 +475,7 @@ class DatabaseTable(TableRecords):
         """Return the nearest of the rows that miss just these conditions; None where none is found in time."""
         kept = [check for check in asked if check not in given_up]
         where = self._where(kept, query)
+        until = min(until, time.monotonic() + _PATIENCE_EACH)
         away: list[Clause] = []
         for check in given_up:
             column = self._columns.get(check.asked.slot)
@@ -411,12 +485,43 @@ class DatabaseTable(TableRecords):
             where += [column.is_not(None), missed]
             away.append(self._away(check))
         distance: Clause = reduce(add, away)
-        nearest = sql.select(self._table, distance.label(_AWAY)).where(*where).order_by(distance).limit(1)
-        rows = self._rows_until(until, nearest)
-        if not rows:
+        fitting = sql.select(self._table, distance.label(_AWAY)).where(*where)
+        outwards = self._outwards(fitting, given_up)
+        usual = given_up[0].asked.slot == self.schema.order
+        if outwards and not usual and self._estimated(fitting) < _FEW_ENOUGH:
+            outwards = []
+        ways = [self._first_one(way) for way in outwards or [fitting.order_by(distance)]]
+        found = [row for way in ways for row in self._rows_until(until, way) or ()]
+        if not found:
             return None
-        least = float(rows[0]._mapping[_AWAY])
-        return Relaxed(self._item(rows[0]), tuple(check.asked for check in given_up), round(max(least, 0.001), 3))
+        row = min(found, key=lambda row: float(row._mapping[_AWAY]))
+        least = float(row._mapping[_AWAY])
+        return Relaxed(self._item(row), tuple(check.asked for check in given_up), round(max(least, 0.001), 3))
+
+    def _first_one(self, fitting: Any) -> Any:
+        """Return the query for the first row of another with how far away it is; its key comes first, as in a walk."""
+        if self._key is None:
+            return fitting.limit(1)
+        keys = fitting.with_only_columns(self._key, fitting.selected_columns[_AWAY].label(_AWAY)).limit(1).subquery()
+        return sql.select(self._table, keys.c[_AWAY]).join(keys, self._key == keys.c[self._key.name])
+
+    def _outwards(self, nearest: Any, given_up: Sequence[Check]) -> list[Any]:
+        """Return the queries that go outwards from the ends of what is allowed of one column, along its index."""
+        if len(given_up) != 1:
+            return []
+        slot = self.schema.by_name[given_up[0].asked.slot]
+        numbers = allowed(slot, given_up[0].asked.constraint) if slot.measured else None
+        if numbers is None or numbers.negated or slot.header not in self._indexed:
+            return []
+        column, ways = self._columns[slot.name], list[Any]()
+        for each in numbers.ranges:
+            if math.isfinite(each.low):
+                low = _bound(slot, column, each.low, up=True, strict=False)
+                ways.append(nearest.where(column <= low).order_by(column.desc()))
+            if math.isfinite(each.high):
+                high = _bound(slot, column, each.high, up=False, strict=False)
+                ways.append(nearest.where(column >= high).order_by(column.asc()))
+        return ways
 
     def _away(self, check: Check) -> Clause:
         """Return how far a row is from what was asked, as a share of that."""

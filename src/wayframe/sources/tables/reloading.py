@@ -58,7 +58,7 @@ class LiveTable:
         return self._table.name
 
     def __len__(self) -> int:
-        return self.search(Query(), 0).total
+        return self.search(Query(counted=True), 0).total
 
     def version(self) -> int:
         """See `Source.version`. What takes long to read is read beside; until that is done, the table is as it was."""
