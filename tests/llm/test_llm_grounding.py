@@ -14,6 +14,7 @@ from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
 LAPTOPS = Path(__file__).parents[2] / "examples" / "laptops.csv"
+RESTAURANTS = LAPTOPS.with_name("restaurants.toml")
 WHEN = ("str_date", "end_date")
 NAMES = {2: "Lumen Page 13 Plus", 3: "Orla Lite 14", 4: "Vesper Ghost 14 Plus"}
 """2 costs €559, has a touchscreen and 15 hours; 3 costs €639 and has none, and 8 hours; 4 costs €709."""
@@ -135,6 +136,14 @@ def test_the_same_days_are_those_of_the_options_spoken_of_before() -> None:
         for other, so in ((alike[0], True), (others[0], False)):
             said = grounding.read("It is there for the same days.", Evidence({2: first, 3: other}), about=(2, 3))
             assert (said.faults == ()) == so
+
+
+def test_a_restaurant_may_be_called_one_where_restaurants_are_found(agent: Agent) -> None:
+    source = opened(str(RESTAURANTS), today=date(2026, 8, 3))
+    dinner = Grounding(source, Agent(source).locale)
+    said = "Of the restaurants that I have, none fits."
+    assert dinner.read(said, Evidence({}, nothing=True), about=()).faults == ()
+    assert read(agent, "The Orla Lite 14 [3] has a restaurant.").faults
 
 
 def test_numbers_of_options_are_no_part_of_the_text(agent: Agent) -> None:

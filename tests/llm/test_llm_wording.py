@@ -66,6 +66,13 @@ def test_the_templates_stand_behind_the_model(reply: Reply, why: str) -> None:
     assert notes[0].startswith(why)
 
 
+def test_a_word_with_capitals_that_the_template_has_may_be_said() -> None:
+    template = Sentence("The Pinto has 16 GB RAM.", parse_turn("inform(ram=16 GB, write=[2{name=Pinto}])")[:1])
+    with model(lambda asked, number: streamed("With the Pinto you get 16 GB RAM.")) as server:
+        reword = LLMWording(Client(Endpoint(server.url, "m", PATIENT)), NAMES, date(2016, 8, 1))
+        assert [sentence.text for sentence in reword([template])] == ["With the Pinto you get 16 GB RAM."]
+
+
 def test_fewer_lines_than_sentences_leave_the_others_as_they_were() -> None:
     found, notes = worded(streamed("Hi, welcome!"))
     assert [sentence.text for sentence in found] == ["Hi, welcome!", *TEXTS[1:]]

@@ -32,6 +32,9 @@ from wayframe.tools import ToolSession, tools_over
 UNPROVED = "not proved: "
 """What the notes on sentences begin with that can't be proved."""
 
+VALUES = "values"
+"""The tool that tells what there is of a slot."""
+
 _KEPT = 64  # conversations whose context is kept
 _SORRY = "Sorry, I can't answer that right now."
 
@@ -54,7 +57,7 @@ class _Context(NamedTuple):
 
 
 class BareAgent:
-    """A model with the tools search, book and cancel. Conversations go on as long as their context is kept."""
+    """A model with the tools search, values, book and cancel. Conversations go on as long as their context is kept."""
 
     def __init__(self, agent: Agent, client: Client) -> None:
         """`agent` keeps the conversation in the Frames format; it reads nothing and answers nothing."""
@@ -62,7 +65,7 @@ class BareAgent:
         self.schema = agent.schema
         self._grounding = Grounding(agent.source, agent.locale)
         tools = {tool.name: tool for tool in tools_over(agent.source)}
-        self._remember, self._search = tools["remember"], tools["search"]
+        self._remember, self._search, self._values = tools["remember"], tools["search"], tools["values"]
         self.offered = self._offered()
         system = _INSTRUCTIONS.format(items=self.schema.items, today=f"{agent.today:%A, %B %d, %Y}")
         self._start = _Context(({"role": "system", "content": system},))
@@ -79,6 +82,7 @@ class BareAgent:
         chosen = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
         return [
             function("search", f"Search for {self.schema.items}.", searched),
+            function(VALUES, self._values.description, self._values.input_schema),
             function("book", f"Book a {self.schema.item} that was found.", chosen),
             function("cancel", "Cancel a booking.", chosen),
         ]
@@ -104,6 +108,10 @@ class BareAgent:
         self._remember.call(session, {"wishes": arguments.get("wishes", {})})
         answer = self._search.call(session, {"limit": arguments["limit"]} if "limit" in arguments else {})
         return [session.state.options[each["frame"]] for each in answer["found"]], answer["total"]
+
+    def values(self, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what there is of a slot, which the descriptions of `search` refer to."""
+        return self._values.call(ToolSession(self.agent), arguments)
 
     def facts(self, option: Option) -> dict[str, Any]:
         """Return an option as a search tells it."""
@@ -162,6 +170,8 @@ class _BareTurn:
         """Return what a tool answers, or what was wrong with the call."""
         try:
             arguments = msgspec.json.decode(call.arguments or "{}", type=dict[str, Any])
+            if call.name == VALUES:
+                return self.of.values(arguments)
             return self._searched(arguments) if call.name == "search" else self._done(call.name, arguments)
         except (msgspec.DecodeError, RecursionError):
             return {"error": f"{call.name}: expected the arguments as a JSON object"}
@@ -258,5 +268,6 @@ class _BareTurn:
 
 _INSTRUCTIONS = """\
 You are a friendly assistant that helps users find {items} and book one. Today is {today}. Search with the tool, tell
-the user about two or three options by their names with the facts that matter, answer questions, and book when the user
-has decided. Ask for what you need. Don't make anything up. Answer in plain text, in a few sentences."""
+the user about two or three options by their names with the facts that matter, in their units ("7.1/10", "16 GB"),
+answer questions, and book when the user has decided. Ask for what you need. Don't make anything up. Answer in plain
+text, in a few sentences."""

@@ -85,9 +85,10 @@ def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Ite
 
 def _unproved(text: str, said: _Read, should: _Read, template: Sentence) -> Iterator[str]:
     """Figures, names and links that the template lacks; words at the beginning of a sentence that may be names."""
-    known = {word[0].lower() for word in _WORD.finditer(should.rest)}
+    own = {word[0] for word in _WORD.finditer(should.rest)}  # with capitals, too, where it has them: "16 GB RAM"
+    known = {word.lower() for word in own}
     yield from (char for char in said.rest if char.isnumeric())
-    yield from beyond(text, template.acts)
+    yield from (word for word in beyond(text, template.acts) if word not in own)
     yield from (word[0] for word in _WORD.finditer(said.rest) if not _ascii(word[0]) and word[0].lower() not in known)
     yield from (found[0] for found in _LINK.finditer(said.rest))
     for start in _START.finditer(said.rest):

@@ -95,6 +95,6 @@ class _Checked:
 _INSTRUCTIONS = """\
 You reword the sentences of an agent so that they sound natural and warm. You get a JSON array of sentences and give as
 many lines and nothing else, in each the rewording of the sentence in its place. Each says exactly what it said: every
-name, date, time, price, figure, place and amenity copied letter by letter and in the same order, nothing added, nothing
-left out; a question stays a question, a denial stays a denial. Figures stay figures, plain text only, no praise that
-the sentence doesn't have."""
+name, date, time, price, figure, place and amenity copied letter by letter and in the same order (a price before its
+name stays before it), nothing added, nothing left out; a question stays a question, a denial stays a denial. Figures
+stay figures, plain text only, no praise that the sentence doesn't have."""

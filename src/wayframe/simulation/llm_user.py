@@ -52,7 +52,8 @@ _INSTRUCTIONS = """\
 You play a user who talks with an assistant, for a simulation. You get JSON: your task, your manner, and the
 conversation so far. Write the user's next turn. Tell only what the task says; answer "any" to what it leaves open.
 Don't help the assistant with its work, don't invent wishes, don't quote the task. Book one option once you have
-chosen; where nothing fits, do as the task says.
+chosen; the least or most of something is that of all that fit, not only of those shown; where nothing fits, do as the
+task says.
 "text" is what you write. "books" is the name of the option that this very turn tells the assistant to book, also by
 answering yes to whether it shall; else empty. "leaves" is true with your last turn: it is booked, or you give up."""
 
@@ -60,9 +61,8 @@ answering yes to whether it shall; else empty. "leaves" is true with your last t
 class LLMUser:
     """One user in one conversation."""
 
-    def __init__(self, client: Client, task: str, seed: str) -> None:
-        self._client, self._task = client, task
-        self._manner = Random(f"{seed} manner").choice(MANNERS)
+    def __init__(self, client: Client, task: str, manner: str) -> None:
+        self._client, self._task, self._manner = client, task, manner
         self._said = list[Mapping[str, str]]()
 
     def says(self) -> UserSays:
@@ -87,6 +87,10 @@ class _Talked(NamedTuple):
     conversation: Conversation
     booked: Item | None
     unmeant: int
+
+
+def _manner(seed: str) -> str:
+    return Random(f"{seed} manner").choice(MANNERS)
 
 
 def _talk(user: LLMUser, agent: DialogueAgent, source: Source) -> _Talked:
@@ -129,7 +133,7 @@ def converse_with_model(
 ) -> ConversationOutcome:
     """Let a model with a task over a table talk to an agent; how hard it is to read is its own affair, not `noise`."""
     text = f"{table_task_text(task, source.schema)}\n{table_otherwise(task, source.schema)}"
-    talked = _talk(LLMUser(client, text, seed), agent, source)
+    talked = _talk(LLMUser(client, text, _manner(seed)), agent, source)
     found = fitting(source, task.goal)
     success = not found if talked.booked is None else reaches(source, task, talked.booked)
     return _outcome(talked, labelled(talked.conversation, seed, name, success), task.course, success, bool(found))
@@ -140,7 +144,7 @@ def talk_with_model(
 ) -> ConversationOutcome:
     """Let a model with a task over trips talk to an agent."""
     source = TripsSource(catalogue)
-    talked = _talk(LLMUser(client, f"{task.text}\n{task.otherwise}", seed), agent, source)
+    talked = _talk(LLMUser(client, f"{task.text}\n{task.otherwise}", _manner(seed)), agent, source)
     seen: list[Package] = list(talked.conversation.offers.values())
     booked: Any = talked.booked.row if talked.booked else None
     success = booked_rightly(task, booked, seen, catalogue)
