@@ -218,6 +218,35 @@ def test_the_least_of_all_there_is_is_one_wish_beside_others(text: str) -> None:
     assert names(held(DOGS, text)[-1], DOGS)[0] == "Luna (2021)"
 
 
+@pytest.mark.parametrize("text", ["compare the Rex and the Max (2022)", "compare the Luna (2021) with the Max (2018)"])
+def test_rows_that_were_never_shown_are_compared_whatever_else_is_wished_for(text: str) -> None:
+    shown = names(held(DOGS, "a dog under $160", text)[-1], DOGS)
+    assert [name for name in shown if name in text] == shown
+
+
+CARS = table(
+    "Model | Min price | Price | Max price | Fuel tank capacity | Passengers",
+    "Metro | 6.70 | 8.40 | 10.00 | 10.6 | 4",
+    "Excel | 6.80 | 8.00 | 9.20 | 11.9 | 5",
+    "Astro | 14.70 | 16.60 | 18.60 | 27 | 8",
+    items="cars",
+)
+
+
+@pytest.mark.parametrize(
+    ("wish", "found"),
+    [
+        ("something under 8.5", ["Excel", "Metro"]),
+        ("a car for less than 8.20, please", ["Excel"]),
+        ("at least 6 passengers", ["Astro"]),
+        ("a car for seven people", ["Astro"]),
+        ("under 8 seats", ["Excel", "Metro"]),
+    ],
+)
+def test_small_amounts_and_prices_of_several_kinds(wish: str, found: list[str]) -> None:
+    assert names(held(CARS, wish)[-1], CARS) == found
+
+
 def test_a_column_called_by_a_short_form_is_that_only_behind_an_article() -> None:
     assert "H3" in held(DOGS, "tell me about Rex", "what is the ID?")[-1].wizard.text
     assert names(held(DOGS, "id like a small dog")[-1], DOGS) == ["Luna (2021)"]

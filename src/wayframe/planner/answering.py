@@ -57,6 +57,7 @@ from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
+from wayframe.state.resolution import named_in
 from wayframe.state.wishes import absolute
 
 MANY = 3
@@ -327,7 +328,8 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side."""
-    frames = with_another(turn, turn.state.known(step.frames))
+    shown = turn.state.known(step.frames)
+    frames = with_another(turn, (*shown, *_never_shown(turn, move, shown)))
     if len(frames) < 2:
         turn.say(Empty("comparison", turn.at_hand()))
         return
@@ -339,6 +341,23 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
     turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
     turn.focus(frames)
+
+
+def _never_shown(turn: PlannerTurn, move: Compare, shown: Sequence[int]) -> Sequence[int]:
+    """Offer the items that are to be compared by a name and were never shown; return them."""
+    name = turn.schema.name
+    known = [turn.value(frame, name) for frame in shown]
+    for value in named_in(move.of, name):
+        query = Query((Condition(name, Constraint("is", (value,))),))
+        found = turn.source.search(query, 1) if value not in known else Found((), 0)
+        for item in found.items:
+            turn.record(query, found)
+            turn.add_option(item)
+    frames = tuple(turn.offered)
+    if frames:
+        turn.list_offered()
+        turn.say(Offer(turn.views(frames, turn.brief_slots()), len(frames)))
+    return frames
 
 
 def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:

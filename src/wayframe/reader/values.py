@@ -31,7 +31,8 @@ class SchemaParts:
         self.end = self._first(lambda slot: slot.bearing == "window_end")
         self.party = self._first(lambda slot: slot.kind == "party")
         self.year = self._first(_is_year)
-        self.capacity = self._first(lambda slot: not self.party and _is_capacity(slot) and not _is_fewest(slot))
+        for_people = [slot for slot in schema.slots if not self.party and _is_capacity(slot) and not _is_fewest(slot)]
+        self.capacity = getattr(next(iter(sorted(for_people, key=_is_part_of_capacity)), None), "name", "")
         self.fewest = self._first(lambda slot: bool(self.capacity) and _is_capacity(slot) and _is_fewest(slot))
         self.kinds = next(filter(None, map(self._first, (_says_kind, _is_telling, _is_shown_place))), "")
         self.price = getattr(schema.price, "name", "")
@@ -88,6 +89,11 @@ def _is_capacity(slot: Slot) -> bool:
     """Return whether a slot says for how many a thing is."""
     words = (slot.label, slot.unit, *slot.nouns, *slot.units)
     return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
+
+
+def _is_part_of_capacity(slot: Slot) -> bool:
+    """Return whether only a part of a slot's name says for how many a thing is: "fuel tank capacity"."""
+    return slot.label not in column_words().capacity
 
 
 def _is_fewest(slot: Slot) -> bool:
@@ -183,6 +189,7 @@ class NumberReader:
             "correction": self._corrects,
             "share": self._is_share,
             "sum": self._is_sum,
+            "ceiling": self._is_ceiling,
         }
         self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
             ("year", lambda number: parts.year),
@@ -195,6 +202,7 @@ class NumberReader:
             ("large correction", lambda number: parts.price),
             ("", self._slot_at_hand),
             ("sum", lambda number: parts.price),
+            ("ceiling", lambda number: parts.price),
         )
 
     def read(self, line: SpanLine, at: int) -> ValuePhrase | None:
@@ -377,6 +385,13 @@ class NumberReader:
         if _SCALED.search(number.span.words):
             return True
         return self._speaks_of_price(line)
+
+    def _is_ceiling(self, number: BareNumber) -> bool:
+        """Return whether a bare number that nothing counts is the most one pays for a thing: "something under 25"."""
+        behind = number.next()
+        if self._parts.start or behind.has(*_NO_SUM_BEFORE, "strange") or _is_recent_year(number):
+            return False
+        return number.line[number.at - 1].data("operator") in ("at_most", "under")
 
     def _speaks_of_price(self, line: SpanLine) -> bool:
         """Return whether a wish for a price holds, or a clause speaks of paying."""

@@ -352,9 +352,17 @@ def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
         held = [_template_slot(name, item, slots), *(slot for slot in slots if slot.kind != "name")]
     named = next(slot.name for slot in held if slot.header == name)
     schema = Schema(item=item, items=items, name=named, slots=tuple(held), stock=_stock(held))
-    if schema.price is None:
+    paid = _paid(schema.of_kind("money"))
+    if paid is None:
         return schema
-    return replace(schema, order=schema.price.name, currency=schema.price.unit)
+    return replace(schema, order=paid.name, currency=paid.unit)
+
+
+def _paid(sums: Sequence[Slot]) -> Slot | None:
+    """Return the first price that is no other's with a word more: of "min price" and "price" the second."""
+    words = [set(slot.label.casefold().split()) for slot in sums]
+    plain = [slot for slot, own in zip(sums, words, strict=True) if not any(other < own for other in words)]
+    return next(iter(plain), None)
 
 
 def _stock(slots: Iterable[Slot]) -> str:

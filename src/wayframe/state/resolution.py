@@ -45,6 +45,7 @@ from wayframe.meaning.records import (
     Social,
     Spoken,
     Together,
+    Value,
     Wish,
     numbered,
     wishes_for,
@@ -692,6 +693,13 @@ def description(reference: Reference | None) -> tuple[Wish, ...]:
     if not reference.slot:
         return inner
     return (*inner, Wish(reference.slot, Constraint(reference.direction)))
+
+
+def named_in(reference: Reference | None, name: str) -> tuple[Value, ...]:
+    """Return the names by which a reference describes options, whose slot is `name`."""
+    parts = reference.parts if isinstance(reference, Together) else (reference,)
+    named = [wish for part in parts for wish in description(part) if wish.slot == name]
+    return tuple(dict.fromkeys(value for wish in named for value in wish.constraint.values))
 
 
 def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> Steps:
