@@ -34,7 +34,12 @@ def test_with_wishes_it_is_a_search_like_any_other(agent: Agent) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["is it cheaper in August or in September?", "when is it cheaper, August or September?"]
+    "question",
+    [
+        "is it cheaper in August or in September?",
+        "when is it cheaper, August or September?",
+        "which week would be cheapest?",
+    ],
 )
 def test_which_month_is_cheaper_is_a_question_about_days(agent: Agent, question: str) -> None:
     asked = meaning(last(agent, f"{ROUTE}, {question}")).all()

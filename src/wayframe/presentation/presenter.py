@@ -186,10 +186,10 @@ class Presenter:
         return journey or wanted or f"Option {frame.frame_id}"
 
     def search_title(self, wishes: Mapping[str, str], frame: int) -> str:
-        """Return what a search is called, by its wishes in words: its journey, else its first wish, else its number."""
+        """Return what a search is called by its wishes in words: its journey, else two wishes, else its number."""
         source, goal = (wishes.get(slot, "") for slot in self.journey)
         wanted = [f"{self.label(slot)} {text}" for slot, text in wishes.items()]
-        title = _journey(source, goal) or (wanted[0] if wanted else f"Option {frame}")
+        title = _journey(source, goal) or " · ".join(wanted[:2]) or f"Option {frame}"
         return title[0].upper() + title[1:]
 
     def _wanted(self, frame: Frame) -> Iterator[str]:
