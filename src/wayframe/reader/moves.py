@@ -219,7 +219,7 @@ class ClauseReading:
         several = wish.constraint.op == "is" and len(wish.constraint.values) > 1
         return slot.name if several and slot.kind == "category" else ""
 
-    @property
+    @cached_property
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
         story = any(span.has("story") and not span.has("value") for span in self.spans)
