@@ -365,6 +365,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     span, before = spans[at], spans[first:at]
     if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(before):
         return True  # "no I said September"
+    if spans[at - 1].has("retraction") and span.has("cue:instead", *_OPENING_CUES) and _is_aside(before):
+        return True  # "no make that two people", "no book the other"
     if span.has("cue:retracting"):
         return True  # "book it lol jk"
     if spans[at - 1].has("opens:holding_up") and span.has("cue:book", "cue:cancel", "cue:change"):

@@ -72,7 +72,13 @@ class WordReader:
     def read(self, text: str, context: ReaderContext) -> TurnWords:
         """Return the words of a text, as far as it is read."""
         end = _readable(text)
-        plain = self._plain(text[:end], context)
+        return self._words(end, self._plain(text[:end], context), context)
+
+    def reread(self, words: TurnWords, exchanges: Sequence[Exchange], context: ReaderContext) -> TurnWords:
+        """Return the words of a text with words in the place of some of its stretches, apart and in their order."""
+        return self._words(words.end, _exchanged(words.plain.text, exchanges).behind(words.plain), context)
+
+    def _words(self, end: int, plain: PlainText, context: ReaderContext) -> TurnWords:
         places = {found.end for found in self._gazetteer.find(plain.text)}
         tokens = self._spelling.named(tokenize(plain.text, places), tuple(context.options))
         found = self._recognised(plain.text, tokens, context)
@@ -220,7 +226,7 @@ class PlainText(NamedTuple):
         return self.ends[at - 1] if at else 0
 
 
-class _Exchange(NamedTuple):
+class Exchange(NamedTuple):
     """Words in the place of a stretch of a text."""
 
     start: int
@@ -236,11 +242,11 @@ def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | N
     plain = text.translate(_SIGNS)
     if len(plain.strip()) == 1:
         return _exchanged(plain, ())
-    exchanges = list[_Exchange]()
+    exchanges = list[Exchange]()
     for word in _WORD.finditer(plain):
         meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
         if meant != word[0]:
-            exchanges.append(_Exchange(*word.span(), meant))
+            exchanges.append(Exchange(*word.span(), meant))
     return _exchanged(plain, exchanges)
 
 
@@ -250,11 +256,11 @@ def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collec
     following = [*(word[0].lower() for word in words[1:]), ""]
     preceding = ["", *(word[0].lower() for word in words)]
     places_behind = [*(word.start() in places for word in words[1:]), False]
-    exchanges = list[_Exchange]()
+    exchanges = list[Exchange]()
     for at, word in enumerate(words):
         meant = homophones.get(word[0].lower())
         if meant and _stands_for(meant, following[at], preceding[at], place=places_behind[at]):
-            exchanges.append(_Exchange(*word.span(), meant.word))
+            exchanges.append(Exchange(*word.span(), meant.word))
     return _exchanged(text, exchanges)
 
 
@@ -272,11 +278,11 @@ def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool
     return following in meant.before or preceding in meant.behind
 
 
-def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
+def _exchanged(text: str, exchanges: Sequence[Exchange]) -> PlainText:
     """Return a text with words in the place of some of its stretches."""
     pieces, starts, ends = list[str](), list[range | list[int]](), list[range | list[int]]()
     at = 0
-    for exchange in [*exchanges, _Exchange(len(text), len(text), "")]:
+    for exchange in [*exchanges, Exchange(len(text), len(text), "")]:
         pieces += [text[at : exchange.start], exchange.words]
         starts += [range(at, exchange.start), [exchange.start] * len(exchange.words)]
         ends += [range(at + 1, exchange.start + 1), [exchange.end] * len(exchange.words)]
