@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Book,
     Booked,
     Cancel,
+    Change,
     Compare,
     Constraint,
     Correct,
@@ -624,6 +625,15 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _booked_in_its_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What comes in the place of a booking that the turn cancels is booked: "cancel it and book the Anselm instead"."""
+    for at, move in enumerate(turn.moves):
+        gives_up = any(isinstance(before, Cancel | Reject) for before in turn.moves[:at])
+        if gives_up and isinstance(move, Change) and not move.wishes and move.to:
+            return turn.exchanged(move, Book(move.to))
+    return turn
+
+
 def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """The best is sought in the place that was named before it: "back to Paris, what's the cheapest there?"."""
     for move, behind in pairwise(turn.moves):
@@ -700,6 +710,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _lifted,
     _named_first,
     _of_bookings,
+    _booked_in_its_place,
     _extreme_there,
     _others_than_there,
     _counted_on,

@@ -199,6 +199,9 @@ _SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-",
 _WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[$€£]?\d+(?:[.,:/]\d+)+\w*|[$€£]\w+|[^\W_]+(?:'[^\W_]+)*")
 
 
+_COUNTED_SHORTLY = re.compile(r"(?P<number>\d+)(?!(?:st|nd|rd|th)$)(?P<short>[^\W\d_]{2,})")
+"""A short form that touches its number; an ordinal has none."""
+
 Respelling = Callable[[re.Match[str]], str]
 
 
@@ -244,10 +247,18 @@ def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | N
         return _exchanged(plain, ())
     exchanges = list[Exchange]()
     for word in _WORD.finditer(plain):
-        meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
+        meant = _written_out(word[0].lower(), expansions) or (respelt(word) if respelt else word[0])
         if meant != word[0]:
             exchanges.append(Exchange(*word.span(), meant))
     return _exchanged(plain, exchanges)
+
+
+def _written_out(word: str, expansions: Mapping[str, str]) -> str:
+    """Return a short form written out, also behind a number: "2ppl"; empty for what is none."""
+    counted = _COUNTED_SHORTLY.fullmatch(word)
+    if counted and counted["short"] in expansions:
+        return f"{counted['number']} {expansions[counted['short']]}"
+    return expansions.get(word, "")
 
 
 def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collection[int] = ()) -> PlainText:
