@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     It,
     Meaning,
     Money,
+    More,
     Move,
     Named,
     Note,
@@ -625,6 +626,16 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _other_than_named(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What is ruled out by its name beside a search stays out of it: "not the Terrazza. What else leaves in May?"."""
+    if not any(isinstance(move, Wish | More) for move in turn.moves):
+        return turn
+    for move in turn.of(Reject):
+        if isinstance(move.of, Named):
+            turn = turn.exchanged(move, Wish(schema.name, Constraint("not", (Text(move.of.name),))))
+    return turn
+
+
 def _booked_in_its_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """What comes in the place of a booking that the turn cancels is booked: "cancel it and book the Anselm instead"."""
     for at, move in enumerate(turn.moves):
@@ -711,6 +722,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _named_first,
     _of_bookings,
     _booked_in_its_place,
+    _other_than_named,
     _extreme_there,
     _others_than_there,
     _counted_on,

@@ -437,12 +437,16 @@ class Vocabulary:
         self.words = frozenset(chain.from_iterable(phrases))
 
     def rows(self) -> RowWords:
-        """Return the names of rows and the words of their texts; none of items that are called by a place besides."""
+        """Return the names of rows and the words of their texts.
+
+        Items that are called by a place besides, as hotels are, are known by whole names of several words only.
+        """
         schema, known = self.schema, self._telling | self.classes.words
         prepositions = frozenset(chain.from_iterable(self.lexicon.prepositions.values()))
         idle = prepositions.union(self.lexicon.fillers["words"], self.lexicon.classes["definite"])
         if schema.place:
-            return RowWords(schema.name, (), {}, known, idle, prepositions)
+            names = [name for name in self._names(schema.name) if " " in name]
+            return RowWords(schema.name, names, {}, known, idle, prepositions, whole=True)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
         units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
         return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions, units)
