@@ -43,6 +43,12 @@ def test_what_was_booked_from_a_proposal_is_cancelled(agent: Agent) -> None:
     ]  # fmt: skip
 
 
+def test_what_is_booked_instead_takes_the_place_of_the_booking(agent: Agent) -> None:
+    turns = talk(agent, ROME, "book the first one", "book the second one instead", "yes")
+    assert deeds(turns)[2:] == [[], ["change"]]
+    assert turns[3].after.turns[-1].text.count(packages(turns[0])[1].hotel.name) == 1
+
+
 def test_another_one_is_booked_instead(agent: Agent) -> None:
     turns = talk(
         agent, ROME, "what about Paris?", "book the first one", "cancel that please", "book the Clovelly Grand"

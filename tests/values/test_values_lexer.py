@@ -24,6 +24,8 @@ from wayframe.values.lexer import bounded, lex
         ("17th", 17, True),
         ("twenty-fifth", 25, True),
         ("Twenty Fourth", 24, True),
+        ("twenty nineteen", 2019, False),
+        ("nineteen ninety-eight", 1998, False),
     ],
 )
 def test_a_number_is_one_token_however_it_is_written(text: str, value: float, ordinal: bool) -> None:

@@ -441,7 +441,7 @@ class GroupReader:
         line, count, last = self._line, _Count(), first
         lead = _lead(self._letters, first)
         parted = self._left_with(first, lead)
-        is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead)
+        is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead, first)
         for end, member in self._members(first):
             if end > parted > 0 or self._ends_before(member, first, end, count) or (is_away and "," in member.link):
                 break
@@ -552,8 +552,10 @@ class GroupReader:
             return -1
         return self._line.place(first, _LEFT_WITH, having("party_keeper"))
 
-    def _says_none(self, lead: int) -> bool:
-        """Return whether nobody of a kind comes: "no kids", not so "a hotel with no kids"."""
+    def _says_none(self, lead: int, first: int) -> bool:
+        """Return whether nobody of a kind comes: "no kids", not so "a hotel with no kids" and "no two kids"."""
+        if self._line[first].has("number"):
+            return False
         begins = lead <= 0 or self._letters[lead - 1] in "!,&w"
         return begins and self._line[lead].has("party_none")
 
@@ -631,8 +633,8 @@ class GroupReader:
 
     def _is_added(self, first: int, last: int, count: _Count) -> bool:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
-        if count.says_all:
-            return False
+        if count.says_all or self._line[first - 1].has("consequence_link"):
+            return False  # "my sister comes, too, so four adults"
         if self._line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
             return True
         ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")

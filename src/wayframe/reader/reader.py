@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Book,
     Booked,
     Cancel,
+    Change,
     Compare,
     Constraint,
     Correct,
@@ -26,6 +27,7 @@ from wayframe.meaning.records import (
     It,
     Meaning,
     Money,
+    More,
     Move,
     Named,
     Note,
@@ -64,11 +66,14 @@ from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
 from wayframe.reader.references import BOTH, joint
+from wayframe.reader.repairs import repairs
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.values import SchemaParts, is_had_already
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
+
+MOST_REPAIRS = 3  # of a turn; each reads it again
 
 
 class _TurnParts(NamedTuple):
@@ -123,8 +128,7 @@ class EmbeddedReader:
         The rules' reading stands where it is sure, and where something lasting is done, which rules are careful with;
         else what is likely by the weights is chosen clause by clause. Wishes are never left out for a mere answer.
         """
-        words = self._words.read(text, context)
-        cut = self._spans(words)
+        words, cut = self._turn(text, context)
         composed = self._composed(cut, context)
         found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
         stands = may_stand(*found) or any(map(_stands, found[0].all()))
@@ -135,8 +139,7 @@ class EmbeddedReader:
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what the rules read before anything of it is doubted, and how far each clause was understood."""
-        words = self._words.read(text, context)
-        cut = self._spans(words)
+        words, cut = self._turn(text, context)
         chosen = chosen_by_rule(self._composed(cut, context))
         return self._meaning(_TurnParts(text, words, cut, chosen), context)
 
@@ -193,8 +196,20 @@ class EmbeddedReader:
         return self._composed(self.cut(text, context), context)
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
-        """Return the spans of a text."""
-        return self._spans(self._words.read(text, context))
+        """Return the spans of a text, as it was meant in the end."""
+        return self._turn(text, context)[1]
+
+    def _turn(self, text: str, context: ReaderContext) -> tuple[TurnWords, list[Span]]:
+        """Return the words and spans of a text; what its speaker takes back in the middle of it is no part of them."""
+        words = self._words.read(text, context)
+        cut = self._spans(words)
+        for _ in range(MOST_REPAIRS):
+            exchanges = repairs(words.plain.text, cut)
+            if not exchanges:
+                break
+            words = self._words.reread(words, exchanges, context)
+            cut = self._spans(words)
+        return words, cut
 
     def _spans(self, words: TurnWords) -> list[Span]:
         return spans(words.tokens, self._vocabulary, words.recognised)
@@ -642,6 +657,25 @@ def _without_asides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn.without(*answers, *rejections)
 
 
+def _other_than_named(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What is ruled out by its name beside a search stays out of it: "not the Terrazza. What else leaves in May?"."""
+    if not any(isinstance(move, Wish | More) for move in turn.moves):
+        return turn
+    for move in turn.of(Reject):
+        if isinstance(move.of, Named):
+            turn = turn.exchanged(move, Wish(schema.name, Constraint("not", (Text(move.of.name),))))
+    return turn
+
+
+def _booked_in_its_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What comes in the place of a booking that the turn cancels is booked: "cancel it and book the Anselm instead"."""
+    for at, move in enumerate(turn.moves):
+        gives_up = any(isinstance(before, Cancel | Reject) for before in turn.moves[:at])
+        if gives_up and isinstance(move, Change) and not move.wishes and move.to:
+            return turn.exchanged(move, Book(move.to))
+    return turn
+
+
 def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """The best is sought in the place that was named before it: "back to Paris, what's the cheapest there?"."""
     for move, behind in pairwise(turn.moves):
@@ -718,6 +752,8 @@ _RULES: tuple[JoiningRule, ...] = (
     _lifted,
     _named_first,
     _of_bookings,
+    _booked_in_its_place,
+    _other_than_named,
     _extreme_there,
     _others_than_there,
     _counted_on,

@@ -41,14 +41,16 @@ class RowWords:
         idle: Collection[str],
         leading: Collection[str],
         units: Collection[str] = (),
+        *,
+        whole: bool = False,
     ) -> None:
-        """`names` are those of all rows, `texts` the cells of free text by slot.
+        """`names` are those of all rows, known by their parts, too, unless `whole`; `texts` the cells of text by slot.
 
         `known` are words that have a meaning already, `idle` those that say nothing before others ("with a"), `leading`
         those behind which a word is no option at hand: "on Mill Lane"; `units` measure a number before them.
         """
         self._slot, self._known, self._idle, self._leading = name_slot, known, idle, leading
-        self._units = frozenset(units)
+        self._units, self._whole = frozenset(units), whole
         self._numbered = defaultdict[str, list[Words]](list)
         self._names = defaultdict[str, dict[Words, str]](dict)
         parts = Counter[str]()
@@ -99,6 +101,9 @@ class RowWords:
                 if called not in plain:
                     yield Found(places[at], last, self._slot, Text(called))
                 at += len(name)
+                continue
+            if self._whole:
+                at += 1
                 continue
             short = self._shortened(texts, at, plain)
             if short:

@@ -363,8 +363,10 @@ def _is_tag(clause: Clause) -> bool:
 def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a new clause begins at a span: at a link (a comma, "and", "but", a dash), or without any."""
     span, before = spans[at], spans[first:at]
-    if spans[at - 1].has("cue:answer_no") and span.has("opens:subject") and _is_aside(before):
-        return True  # "no I said September"
+    if spans[at - 1].has("cue:answer_no") and span.has("opens:subject", "says:excess") and _is_aside(before):
+        return True  # "no I said September", "no that's too much"
+    if spans[at - 1].has("retraction") and span.has("cue:instead", *_OPENING_CUES) and _is_aside(before):
+        return True  # "no make that two people", "no book the other"
     if span.has("cue:retracting"):
         return True  # "book it lol jk"
     if spans[at - 1].has("opens:holding_up") and span.has("cue:book", "cue:cancel", "cue:change"):

@@ -800,6 +800,7 @@ _EFFECTS = PatternTable(
     ("except", "", "e"),
     ("conjunction:but", "", "b"),
     ("fresh_start", "", "b"),
+    ("consequence_link", "", "c"),
     ("comma", "", ","),
     ("any_of", "", "a"),
     ("differing", "", "o"),
@@ -810,6 +811,7 @@ _EFFECTS = PatternTable(
     ("opens:dismissing", "operator", "n"),
     ("", "", "."),
 )
+_NOT_SO = "nc"  # "not so far"
 _ANY_BUT = re.compile(r"a\.{0,2}b|o\.{0,2}t")  # "any colour but black", "another colour than black"
 
 
@@ -917,9 +919,9 @@ def excess_place(line: SpanLine, at: int) -> int:
 
 
 def negated(window: Sequence[Span]) -> bool:
-    """Return whether the words before a value deny it; two denials are none, and "but" and a comma begin anew."""
-    effects = _ANY_BUT.sub("e", "".join(map(_effect, window[-DENIAL_REACH:])))
-    last = max(map(effects.rfind, "eb,"))
+    """Return whether the words before a value deny it; two denials are none; "but", "so" and a comma begin anew."""
+    effects = _ANY_BUT.sub("e", "".join(map(_effect, window[-DENIAL_REACH:]))).replace(_NOT_SO, "n.")
+    last = max(map(effects.rfind, "ebc,"))
     denials = effects.count("n", last + 1)
     return (denials % 2 == 1) != (effects[last : last + 1] == "e")
 

@@ -295,9 +295,10 @@ class Composer:
             return None
         if source and span.has(f"noun:{source}"):
             return None
-        if line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source:
-            return None
         slot, value = self._meant_of(line, at, span.every("value"))
+        from_there = line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
+        if from_there and line[at].has("place_ending"):
+            return None
         if self._parts.kind(slot) in _NAMED_BY_PLACES and is_had_already(line, at):
             return None
         return ValuePhrase(at, at + 1, slot, value)
@@ -403,10 +404,10 @@ class Composer:
         return line[floor - 1].has("place") and is_refused(line, floor)
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a place or a day is all that stands behind a no, and wasn't wished before: "no, Milan"."""
+        """Return whether a place, a day or people are all that stands behind a no, and weren't wished before."""
         if not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
             return False
-        if self._parts.kind(each.slot) not in ("place", "date"):
+        if self._parts.kind(each.slot) not in ("place", "date", "party"):
             return False
         wished = [value for wish in self.context.wishes for value in wish.constraint.values]
         return bool(self.context.wishes) and each.value not in wished

@@ -72,7 +72,13 @@ class WordReader:
     def read(self, text: str, context: ReaderContext) -> TurnWords:
         """Return the words of a text, as far as it is read."""
         end = _readable(text)
-        plain = self._plain(text[:end], context)
+        return self._words(end, self._plain(text[:end], context), context)
+
+    def reread(self, words: TurnWords, exchanges: Sequence[Exchange], context: ReaderContext) -> TurnWords:
+        """Return the words of a text with words in the place of some of its stretches, apart and in their order."""
+        return self._words(words.end, _exchanged(words.plain.text, exchanges).behind(words.plain), context)
+
+    def _words(self, end: int, plain: PlainText, context: ReaderContext) -> TurnWords:
         places = {found.end for found in self._gazetteer.find(plain.text)}
         tokens = self._spelling.named(tokenize(plain.text, places), tuple(context.options))
         found = self._recognised(plain.text, tokens, context)
@@ -193,6 +199,9 @@ _SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-",
 _WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[$€£]?\d+(?:[.,:/]\d+)+\w*|[$€£]\w+|[^\W_]+(?:'[^\W_]+)*")
 
 
+_COUNTED_SHORTLY = re.compile(r"(?P<number>\d+)(?!(?:st|nd|rd|th)$)(?P<short>[^\W\d_]{2,})")
+"""A short form that touches its number; an ordinal has none."""
+
 Respelling = Callable[[re.Match[str]], str]
 
 
@@ -220,7 +229,7 @@ class PlainText(NamedTuple):
         return self.ends[at - 1] if at else 0
 
 
-class _Exchange(NamedTuple):
+class Exchange(NamedTuple):
     """Words in the place of a stretch of a text."""
 
     start: int
@@ -236,12 +245,20 @@ def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | N
     plain = text.translate(_SIGNS)
     if len(plain.strip()) == 1:
         return _exchanged(plain, ())
-    exchanges = list[_Exchange]()
+    exchanges = list[Exchange]()
     for word in _WORD.finditer(plain):
-        meant = expansions.get(word[0].lower()) or (respelt(word) if respelt else word[0])
+        meant = _written_out(word[0].lower(), expansions) or (respelt(word) if respelt else word[0])
         if meant != word[0]:
-            exchanges.append(_Exchange(*word.span(), meant))
+            exchanges.append(Exchange(*word.span(), meant))
     return _exchanged(plain, exchanges)
+
+
+def _written_out(word: str, expansions: Mapping[str, str]) -> str:
+    """Return a short form written out, also behind a number: "2ppl"; empty for what is none."""
+    counted = _COUNTED_SHORTLY.fullmatch(word)
+    if counted and counted["short"] in expansions:
+        return f"{counted['number']} {expansions[counted['short']]}"
+    return expansions.get(word, "")
 
 
 def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collection[int] = ()) -> PlainText:
@@ -250,11 +267,11 @@ def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collec
     following = [*(word[0].lower() for word in words[1:]), ""]
     preceding = ["", *(word[0].lower() for word in words)]
     places_behind = [*(word.start() in places for word in words[1:]), False]
-    exchanges = list[_Exchange]()
+    exchanges = list[Exchange]()
     for at, word in enumerate(words):
         meant = homophones.get(word[0].lower())
         if meant and _stands_for(meant, following[at], preceding[at], place=places_behind[at]):
-            exchanges.append(_Exchange(*word.span(), meant.word))
+            exchanges.append(Exchange(*word.span(), meant.word))
     return _exchanged(text, exchanges)
 
 
@@ -272,11 +289,11 @@ def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool
     return following in meant.before or preceding in meant.behind
 
 
-def _exchanged(text: str, exchanges: Sequence[_Exchange]) -> PlainText:
+def _exchanged(text: str, exchanges: Sequence[Exchange]) -> PlainText:
     """Return a text with words in the place of some of its stretches."""
     pieces, starts, ends = list[str](), list[range | list[int]](), list[range | list[int]]()
     at = 0
-    for exchange in [*exchanges, _Exchange(len(text), len(text), "")]:
+    for exchange in [*exchanges, Exchange(len(text), len(text), "")]:
         pieces += [text[at : exchange.start], exchange.words]
         starts += [range(at, exchange.start), [exchange.start] * len(exchange.words)]
         ends += [range(at + 1, exchange.start + 1), [exchange.end] * len(exchange.words)]
@@ -420,12 +437,16 @@ class Vocabulary:
         self.words = frozenset(chain.from_iterable(phrases))
 
     def rows(self) -> RowWords:
-        """Return the names of rows and the words of their texts; none of items that are called by a place besides."""
+        """Return the names of rows and the words of their texts.
+
+        Items that are called by a place besides, as hotels are, are known by whole names of several words only.
+        """
         schema, known = self.schema, self._telling | self.classes.words
         prepositions = frozenset(chain.from_iterable(self.lexicon.prepositions.values()))
         idle = prepositions.union(self.lexicon.fillers["words"], self.lexicon.classes["definite"])
         if schema.place:
-            return RowWords(schema.name, (), {}, known, idle, prepositions)
+            names = [name for name in self._names(schema.name) if " " in name]
+            return RowWords(schema.name, names, {}, known, idle, prepositions, whole=True)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
         units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
         return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions, units)

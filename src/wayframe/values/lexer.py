@@ -71,6 +71,8 @@ _JOINTS = {"-": (_TENS, _SPELLED), "and": (_SPELLED_SCALES, _CARDINALS)}
 """What may stand before and behind the signs and words that join a number."""
 _NO_JOINT = (frozenset[str](), frozenset[str]())
 _HALF = ("and", "a", "half")
+_SPOKEN_YEARS = {"nineteen": range(1910, 2000), "twenty": range(2010, 2030)}
+"""The years that a word for a century begins: "twenty five" is none."""
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
 _UNITS_OF_DECIMALS = r"(?:k|kg|kilos?|km|stars?|l|lit(?:er|re)s?|m2|m²|h|hours?|inch(?:es)?|million)\b"
@@ -169,6 +171,8 @@ def _continued(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token
 
 
 def _spelled(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
+    if found := _spoken_year(pieces, at):
+        return found
     after, limit = at + 1, min(len(pieces), at + _LONGEST_SPELLED)
     while after < limit and (step := _continues(pieces, after)):
         after += step
@@ -181,6 +185,19 @@ def _spelled(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
     if token.cardinal is None or scale.text not in _SPOKEN_SCALES:
         return token, after
     return _joined(token, scale, token.cardinal * _SCALES[scale.text]), after + 1
+
+
+def _spoken_year(pieces: Sequence[Token], at: int) -> tuple[Token, int] | None:
+    """Return the year that two numbers say, and where it ends: "twenty nineteen"; None where they say none."""
+    years = _SPOKEN_YEARS.get(pieces[at].text)
+    if years is None or token_at(pieces, at + 1).text not in _SMALL:
+        return None
+    century, (rest, end) = years, _spelled(pieces, at + 1)
+    year = century.start - century.start % 100 + int(rest.cardinal or 0)
+    if year not in century or rest.ordinal:
+        return None
+    joined = _joined(pieces[at], rest, float(year))
+    return joined._replace(text=str(year), spelled=False), end
 
 
 def _continues(pieces: Sequence[Token], at: int) -> int:
