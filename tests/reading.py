@@ -23,7 +23,12 @@ from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
 
 FOLDER = Path(__file__).parent
-TABLES = {"cars": FOLDER / "reader" / "cars.csv", "laptops": FOLDER.parent / "examples" / "laptops.csv"}
+EXAMPLES = FOLDER.parent / "examples"
+TABLES = {
+    "cars": FOLDER / "reader" / "cars.csv",
+    "laptops": EXAMPLES / "laptops.csv",
+    "restaurants": EXAMPLES / "restaurants.csv",
+}
 TODAY = date(2016, 8, 1)
 
 

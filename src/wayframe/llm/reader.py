@@ -59,7 +59,7 @@ from wayframe.meaning.records import (
     numbered,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.doubt import UNPROVED, doubts, is_sure
+from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.reader import EmbeddedReader
 
 FORM = "meaning"
@@ -126,10 +126,10 @@ class LLMReader:
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`; what read, and what it took, is noted (`note`)."""
         if self._client.endpoint.role == "unsure":
-            read, clauses = self._embedded.judged(text, context)
-            if is_sure(read, clauses):
+            sure = self._embedded.sure(text, context)
+            if sure:
                 note(SURE)
-                return doubts(read)
+                return sure
         return self._asked(text, context)
 
     def _asked(self, text: str, context: ReaderContext) -> Meaning:

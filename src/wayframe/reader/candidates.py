@@ -236,16 +236,29 @@ def chosen_by_rule(readings: Sequence[ClauseReading]) -> list[ClauseChoice]:
 
 def choices(readings: Sequence[ClauseReading], rankings: Rankings) -> list[ClauseChoice]:
     """Return what each clause of a turn does: as the rules say, unless something else is clearly likelier."""
-    options = [clause_options(read, rankings.phrases) for read in readings]
     found = list[ClauseChoice]()
+    for option, likely in _weighed(readings, rankings):
+        best = max(range(len(likely)), key=likely.__getitem__)
+        found.append(_choice(option, likely, best if _is_taken(option, likely, best) else 0))
+    return found
+
+
+def likeliest(readings: Sequence[ClauseReading], rankings: Rankings) -> list[ClauseChoice]:
+    """Return what each clause of a turn does by the weights alone, whatever the rules say."""
+    weighed = _weighed(readings, rankings)
+    return [_choice(option, likely, max(range(len(likely)), key=likely.__getitem__)) for option, likely in weighed]
+
+
+def _weighed(readings: Sequence[ClauseReading], rankings: Rankings) -> Iterator[tuple[ClauseOptions, list[float]]]:
+    """Yield what each clause may do, and how likely each of it is."""
+    options = [clause_options(read, rankings.phrases) for read in readings]
     for option, features in zip(options, clause_features(options), strict=True):
         names = [candidate.names for candidate in option.candidates]
-        likely = probabilities(names, features, rankings.clauses)
-        best = max(range(len(likely)), key=likely.__getitem__)
-        if not _is_taken(option, likely, best):
-            best = 0
-        found.append(ClauseChoice(option.read, option.candidates[best].moves, likely[best], by_rule=best == 0))
-    return found
+        yield option, probabilities(names, features, rankings.clauses)
+
+
+def _choice(option: ClauseOptions, likely: Sequence[float], at: int) -> ClauseChoice:
+    return ClauseChoice(option.read, option.candidates[at].moves, likely[at], by_rule=at == 0)
 
 
 def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:

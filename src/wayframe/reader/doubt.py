@@ -31,8 +31,8 @@ UNPROVED = 0.35
 PROVED = 0.9
 """How likely a yes has to be that the rules don't read, to be done without asking again."""
 
-SURE, LEFT = 0.65, 3
-"""A turn is sure where each of its moves is as probable as this, and of no more phrases nothing was made."""
+SURE, LEFT = 0.6, 3
+"""A turn is sure where its moves and clauses are as probable as this, and of no more phrases nothing was made."""
 
 LEFT_STANDING = 2
 """The phrases that may be left of a turn that stands as the rules read it."""
@@ -157,9 +157,15 @@ def doubts(meaning: Meaning) -> Meaning:
 
 
 def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn leaves nothing to ask a model: all moves are likely, and known."""
+    """Return whether a judged turn leaves nothing to ask a model: all moves are likely, known, and wished once."""
     known = not any(isinstance(each.move, OutOfScope) for each in meaning.moves)
-    return known and _is_read(meaning, clauses, SURE, LEFT)
+    wished = [each.move.slot for each in meaning.moves if isinstance(each.move, Wish)]
+    return known and len(wished) == len(set(wished)) and _is_read(meaning, clauses, SURE, LEFT)
+
+
+def agrees(meaning: Meaning, likeliest: Meaning, clauses: Clauses) -> bool:
+    """Return whether the learned weights, with their own likeliest reading of each clause, say the same of a turn."""
+    return likeliest.all() == meaning.all() and all(clause.likely >= SURE for clause in clauses.values())
 
 
 def may_stand(meaning: Meaning, clauses: Clauses) -> bool:

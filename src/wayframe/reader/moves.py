@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    Other,
     OutOfScope,
     Party,
     Recall,
@@ -851,7 +852,13 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_left(read: ClauseReading) -> Sequence[Move]:
-    """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?"."""
+    """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?".
+
+    Where no amount is known, and something is booked, what is left is what is booked still.
+    """
+    limited = any(wish.slot == read.price for wish in (*read.wishes, *read.context.wishes))
+    if read.context.booked and read.reference() == Other() and not (limited or read.nouns):
+        return [Recall("bookings")]
     said = [wish.constraint for wish in read.wishes if wish.slot == read.price and wish.constraint.values]
     amounts = tuple(Wish(read.price, replace(each, op="at_most", values=each.values[-1:])) for each in said)
     return [Ask("left", (read.price,), read.reference(), amounts)]

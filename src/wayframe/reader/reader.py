@@ -50,8 +50,18 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule
-from wayframe.reader.doubt import ClauseFacts, Clauses, clause_facts, doubts, judged, may_stand, weights_of
+from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule, likeliest
+from wayframe.reader.doubt import (
+    ClauseFacts,
+    Clauses,
+    agrees,
+    clause_facts,
+    doubts,
+    is_sure,
+    judged,
+    may_stand,
+    weights_of,
+)
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
@@ -99,6 +109,19 @@ class EmbeddedReader:
         """See `Reader.read`."""
         return doubts(self.judged(text, context)[0])
 
+    def sure(self, text: str, context: ReaderContext) -> Meaning | None:
+        """Return what a text says where rules and weights are sure of it and read the same; else None."""
+        meaning, clauses = self.judged(text, context)
+        if not is_sure(meaning, clauses):
+            return None
+        if self._rankings:
+            words = self._words.read(text, context)
+            cut = self._spans(words)
+            chosen = likeliest(self._composed(cut, context), self._rankings)
+            if not agrees(meaning, *self._meaning(_TurnParts(text, words, cut, chosen), context)):
+                return None
+        return doubts(meaning)
+
     def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says and how likely each move was meant, with how far each clause was understood.
 
@@ -145,7 +168,8 @@ class EmbeddedReader:
                 for left in leftovers(read, found, orders=orders)
             ]
             facts[start, end] = clause_facts(choice)
-        spoken = _beyond_the_list(_likened(_amended(spoken, turn.cut), turn.cut), turn.cut)
+        spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
+        spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         particulars = _particulars(together, turn, self.schema)
@@ -233,6 +257,13 @@ def _amended(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
         if isinstance(first.move, Undo) and isinstance(second.move, Wish) and some(_within(cut, first), "cue:instead")
     ]
     return [each for each in spoken if each not in opening]
+
+
+def _without_reported(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves without a no that is told as why something is cancelled: "cancel it, my boss said no"."""
+    if not any(isinstance(each.move, Cancel) for each in spoken):
+        return list(spoken)
+    return [each for each in spoken if each.move != Answer("no") or not some(_within(cut, each), "saying")]
 
 
 _SETS = (Described, Every, Together)

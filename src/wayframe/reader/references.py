@@ -299,7 +299,17 @@ class PhraseGrammar:
         span, schema = self.span(at), self.schema
         if span.has("preposition") and span.words.split(" ")[0] == schema.item:  # "trip to"
             return True
-        return span.has("booking_noun", "pro_form", "item", f"noun:{schema.name}", f"noun:{schema.place}")
+        if span.has("booking_noun", "pro_form", "item", f"noun:{schema.name}", f"noun:{schema.place}"):
+            return True
+        return self.context.offered and self._is_flight_of_trip(at)
+
+    def _is_flight_of_trip(self, at: int) -> bool:
+        """Return whether a flight stands for its trip, by where it goes: "the flight to Athens"."""
+        if not self.span(at).has("in_the_air"):
+            return False
+        behind, before = self.span(at + 1), self.span(at - 1)
+        names_goal = behind.has("preposition:goal") and self.span(at + 2).has("place")
+        return (before.has("definite") and names_goal) or (before.has("place") and self.span(at - 2).has("definite"))
 
     def is_booking(self, at: int) -> bool:
         """Return whether a span is a word for a booking; once something is booked, "trip" is one."""

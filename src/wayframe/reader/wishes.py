@@ -76,6 +76,7 @@ class WishPhrase(NamedTuple):
     wish: Wish
 
 
+_SAID_OF = before(4, over="party_being party_adverb intensifying", until="not")
 _NAMED_BEFORE = before(5, until="value number money date place conjunction")
 _NAMED_BEHIND = behind(3, until="value number money date place conjunction comma")
 
@@ -306,7 +307,12 @@ class Composer:
         return ValuePhrase(at, at + 1, slot, value)
 
     def _meant_of(self, line: SpanLine, at: int, values: Sequence[tuple[str, Value]]) -> tuple[str, Value]:
-        """Return the one of several slots' values that is named, asked for or wished for already: "energy: medium"."""
+        """Return the one of several slots' values that is named, asked for or wished for already: "energy: medium".
+
+        Of what people are an option has something for them, or it hasn't: "we're vegan" is no cuisine.
+        """
+        if line.nearest(at, _SAID_OF, having("party")).words:
+            values = [each for each in values if isinstance(each[1], Flag)] or values
         slots = [slot for slot, _ in values]
         wished = (wish.slot for wish in self.context.wishes)
         meant = (slot for slot in (*_named_slots(line, at), *self.context.asked, *wished) if slot in slots)
