@@ -30,8 +30,8 @@ _WORDS = frozenset((
 ))  # fmt: skip
 # Everyday words that are one slip away from a well-known city.
 _NOT_MISSPELLED = frozenset((
-    "august", "denser", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite", "recipe",
-    "roman", "settle",
+    "august", "denser", "hungry", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite",
+    "recipe", "roman", "settle",
 ))  # fmt: skip
 # Names found but as they are: "the seats" and "the dates" are one or two letters away.
 _AS_THEY_ARE = frozenset(("the states", "the us", "the uk"))
@@ -226,6 +226,8 @@ class Gazetteer:
             return key not in _WORDS or words.placed(at)
         if words.upper(at) and not words.text.isupper():
             return True
+        if words.keys[at + 1 : at + 2] == ["to"] and (at == 0 or key not in _ARTICLES):
+            return True  # "la to tokyo", "make it sf to tokyo"
         return words.placed(at) and (key not in _ARTICLES or words.ends_phrase(at))
 
     def _guessed(self, words: _Words, at: int) -> _Reading | None:
