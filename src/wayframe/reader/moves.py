@@ -949,6 +949,18 @@ def _ask_which(read: ClauseReading) -> Sequence[Move]:
     return [Ask("which", of=read.reference() or Every(), wishes=read.asked)]
 
 
+def _ask_whether_it_has_it(read: ClauseReading) -> Sequence[Move]:
+    """Ask of an option whether that is so what was said before: "I do need wifi. Does this one have it?"."""
+    return [Ask("which", of=read.reference() or It())]
+
+
+def _return_described(read: ClauseReading) -> Sequence[Move]:
+    """Turn to what was shown before, by what is said of it: "you had one in Paris with four stars"."""
+    described = [phrase.reference.wishes for phrase in read.strong if isinstance(phrase.reference, Described)]
+    wishes = (*chain.from_iterable(described), *read.wishes)
+    return [Return(Described(tuple(wish for wish in wishes if wish.constraint.values), Shown()))]
+
+
 def _ask_which_has_it(read: ClauseReading) -> Sequence[Move]:
     """Ask of which options that is so what was asked before: "which of the ones you showed me does have it?"."""
     shown = Shown() if "shown" in read.said else Every()
@@ -1507,6 +1519,7 @@ _PATTERNS = (
     _row("beyond_it priced pointing not_said", "wishes asking", _at_most_that),
     _row("indifferent asked_slots asking", "wishes naming", _any_asked),
     _row("indifferent asked_slots wh", "wishes naming", _any_asked),
+    _row("recall_bookings recall_options", "wishes", _always(Recall("bookings"))),
     _row("recall_bookings", "wishes keep which other", _always(Recall("bookings"))),
     _row("asking naming naming_bookings confirmed", "wishes asked_slots sum wh compare", _always(Recall("bookings"))),
     _row("recall_wishes recalled_slot", "for_people", _recalled),
@@ -1571,6 +1584,7 @@ _PATTERNS = (
     _row("reason", "unknown", _ask_reason),
     _row("shabby offered rated", "asking wishes booked book cancel", _ask_for_better),
     _row("pictured offered rated not_said", "asking booked book cancel", _ask_for_better),
+    _row("shown_before wishes offered", "cancel book", _return_described),
     _row("loved rated", "asking booked book cancel naming", _ask_for_best),
     _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange goal seeking", "naming pointing about_options", _wishes_and_unknown),
@@ -1598,6 +1612,7 @@ _PATTERNS = (
     _row("asking compared_before held flags", "flexible", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
+    _row("asking having_it offered pointing", "wishes asked_slots unknown", _ask_whether_it_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
     _row("asking asked_slots", "wishes new_search", _ask_facts),
     _row("asking unknown", "wishes", _unknown),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from wayframe.meaning.records import Party
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, behind, having, some
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, before, behind, having, some
 
 # Groups: "me, my wife and our three kids", "five of us, two under ten"
 #
@@ -57,6 +57,7 @@ _BEHIND_BEING = (
     "party_wanting",
 )
 """Names of what follows "two of us are" where that may tell from where they go, or how old they are."""
+_CONSULTED = before(NEAR_LEAD, until="place")
 _LEFT_WITH = behind(6, until="clause_end comma date place")
 _GOING_ON = behind(12, until="clause_end subject")
 MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
@@ -565,7 +566,7 @@ class GroupReader:
         """Return whether people are but asked, or enjoy what is wished: "see with my wife", "a park for the kids"."""
         if count.counts:
             return False
-        if self._line.some(lead - NEAR_LEAD, lead, "consulting"):
+        if self._line.place(lead, _CONSULTED, having("consulting")) >= 0:
             return True
         if self._line[lead].words != "for":
             return False

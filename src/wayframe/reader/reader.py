@@ -570,6 +570,15 @@ def _which_also(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return found
 
 
+def _asked_as_wished(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What is wished for right before it is asked whether one has it is but asked: "I need wifi, has it that?"."""
+    flags = {slot.name for slot in schema.of_kind("yes_no")}
+    for first, second in pairwise(turn.moves):
+        if isinstance(first, Wish) and first.slot in flags and second == Ask("which", of=getattr(second, "of", None)):
+            return turn.without(first).exchanged(second, replace(second, question="holds", wishes=(first,)))
+    return turn
+
+
 def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A deed on a pronoun beside a place is on the option there: "we can't make Italy, so take that off"."""
     places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.values]
@@ -758,6 +767,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _others_than_there,
     _counted_on,
     _which_also,
+    _asked_as_wished,
     _done_there,
     _priced_for_others,
     _without_remarks,

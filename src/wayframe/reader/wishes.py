@@ -57,6 +57,7 @@ SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation,
 _LIKED_LESS = before(3, until="number money date place")
 _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
+_BUSY = before(3, until="comma clause_end number date place")
 _DUTY = before(4, until="comma clause_end number date place subject")
 _COVERED = before(5, until="number money date comma")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
@@ -271,6 +272,8 @@ class Composer:
 
         One has to be back before it begins and leaves after it has ended.
         """
+        if self._parts.start and line.place(at, _BUSY, having("says:busy_until")) >= 0:
+            return self._parts.start, ValueBound("at_least", strict=True)
         verb = line.place(at, _DUTY, having("opens:duty_begins", "opens:duty_ends"))
         if verb < 0 or not line[verb - 1].has("duty") or not self._parts.end:
             return "", IS
