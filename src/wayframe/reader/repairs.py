@@ -150,8 +150,10 @@ def _is_listed(spans: Sequence[Span], phrase: _Phrase) -> bool:
 
 def _exchanges(text: str, spans: Sequence[Span], old: _Phrase, edit: _Edit, new: _Phrase) -> Iterator[Exchange]:
     """Yield the exchange of a reparandum by its repair, and what is dropped: the words for it and where it stood."""
-    counts_both = NOTHING not in (_unit(spans, old.head), _unit(spans, new.head))
-    old_last, new_last = old.head + counts_both, new.head + counts_both
+    behind = int(NOTHING not in (_unit(spans, old.head), _unit(spans, new.head)))
+    if _leads_on(spans, old.head) and _leads_on(spans, new.head):
+        behind = 2  # the goal is said again, too
+    old_last, new_last = old.head + behind, new.head + behind
     first = old.first if new.first < new.head else old.head
     yield Exchange(spans[first].start, spans[old_last].end, text[spans[new.first].start : spans[new_last].end])
     yield Exchange(spans[_restart(spans, old_last, edit)].start, spans[new_last].end, "")
