@@ -47,12 +47,13 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
 class Homophone(Struct, frozen=True, forbid_unknown_fields=True):
     """The word that another one or a digit stands for, and its neighbours then: words right behind or before it.
 
-    `places` says that it stands for the word before a place, too.
+    `places` says that it stands for the word before a place, too; `surely_before` are words before which it always does.
     """
 
     word: str
     places: bool = False
     before: Phrases = ()
+    surely_before: Phrases = ()
     behind: Phrases = ()
     never_before: Phrases = ()
     never_behind: Phrases = ()

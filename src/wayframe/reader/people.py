@@ -460,8 +460,9 @@ class GroupReader:
             return None
         if self._is_remark(first, last, count) or line.some(lead - 1, first, "opens:party_elsewhere"):
             return PartyPhrase(first, last, NOBODY)
+        sets_out = lead < 0 and line[last].has("place_from")  # "couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
-        introduced = taken or line.some(lead, first, "party:introduced", "party:bringing")
+        introduced = taken or sets_out or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
         with_kin = _KIN_WITH.search(self._letters, first, last) is not None

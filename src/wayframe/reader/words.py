@@ -280,6 +280,8 @@ def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool
 
     "2" is "to" before a place, unless a word stands before it that counts: "for 2 tokyo".
     """
+    if following in meant.surely_before:
+        return True
     if following in meant.never_before:
         return False
     if preceding in meant.never_behind:

@@ -127,6 +127,16 @@ def week_of(month: int, number: int | None, today: date) -> Dates:
     return part_of(month, low, low + 6, today)
 
 
+def weekend_of(month: int, number: int | None, today: date) -> Dates:
+    """Friday to Sunday of the first, second... weekend of the month, None its last, by their Saturdays."""
+    days = monthrange(today.year, month)[1]
+    whole = part_of(month, 1, days, today)
+    first = (5 - date(whole.last.year, month, 1).weekday()) % 7 + 1
+    saturdays = range(first, monthrange(whole.last.year, month)[1] + 1, 7)
+    saturday = date(whole.last.year, month, saturdays[-1 if number is None else min(number, len(saturdays)) - 1])
+    return Dates(saturday - timedelta(1), saturday + timedelta(1))
+
+
 def week_from(further: bool, today: date) -> Dates:
     """The rest of this week, or the next from Monday to Sunday."""
     monday = today - timedelta(today.weekday() - 7 * further)
@@ -207,7 +217,7 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wf]|sf)o?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:,?Y)?|[nc]?h))"
+    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:,?Y)?|[nc]?h))"
     rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
     r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|V,?Y|(?<=[io])V)"
@@ -472,9 +482,11 @@ def _around(form: _DateForm) -> Dates:
 
 
 def _week(form: _DateForm) -> Dates:
-    """A week or a half of a month: "the first week of August", "the latter half of May"."""
+    """A week, weekend or half of a month: "the first week of August", "the last weekend in May"."""
     said = set(form.letters)
     number = None if said & {"l", "s"} else _number(form.piece)
+    if "k" in said:
+        return weekend_of(form.month, number, form.today)
     if "f" not in said:
         return week_of(form.month, number, form.today)
     first = number == 1 or "s" in said
