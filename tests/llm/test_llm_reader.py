@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("openai")
 
 from llm_server import NEVER, PATIENT, Reply, answer, content, model
-from reading import TODAY, reader
+from reading import TODAY, reader, source
 from states import HOTELS
-from wayframe.agent import embedded_reader
+from wayframe.agent import Agent, embedded_reader
 from wayframe.catalogues import agent_over
 from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
@@ -279,6 +279,12 @@ def test_an_empty_list_is_an_answer() -> None:
     assert notes[0].startswith("understood by m (")
 
 
+def test_a_model_that_finds_nothing_is_not_believed_where_the_rules_are_sure() -> None:
+    said, notes = understood(moves(), "under $900")
+    assert said == "wish(price, at_most($900, strict=yes))"
+    assert notes[0].startswith("understood by rules: m found nothing in it (")
+
+
 def test_a_prompt_with_ten_options_is_short() -> None:
     from wayframe.packages import default_catalogue
 
@@ -297,6 +303,17 @@ def test_a_prompt_with_ten_options_is_short() -> None:
     assert len(seen.shown) >= prompt.MOST_OPTIONS
     letters = prompt.instructions(agent.schema) + prompt.question("Is it near the beach?", seen, agent.schema)
     assert len(letters) <= 4 * 900  # about four letters a token
+
+
+def test_a_prompt_over_a_table_with_ten_options_is_short() -> None:
+    agent = Agent(source("restaurants"))
+    conversation = agent.open()
+    for text in ("Italian", "more", "Japanese instead", "more", "French", "more", "in the Old Town", "with a terrace"):
+        conversation = agent.respond(conversation, text).after
+    seen = agent.context(agent.state(conversation), conversation.turns)
+    assert len(seen.shown) >= prompt.MOST_OPTIONS
+    letters = prompt.instructions(agent.schema) + prompt.question("Can I bring my dog?", seen, agent.schema)
+    assert len(letters) <= 4 * 900
 
 
 def test_whatever_the_text_nothing_breaks() -> None:

@@ -87,15 +87,17 @@ def _slots(schema: Schema) -> Iterator[str]:
     yes_no = [slot.name for slot in schema.of_kind("yes_no") if slot.wishable]
     for slot in schema.slots:
         if slot.kind != "yes_no":
-            yield f"{slot.name}: {_described(slot)}"
+            yield _described(slot)
     if yes_no:
         yield f"true or false: {', '.join(yes_no)}"
 
 
 def _described(slot: Slot) -> str:
+    """Return what a slot is called and holds; its label only where that tells more than its name."""
+    name = slot.name if slot.label == slot.name.replace("_", " ") else f"{slot.name}: {slot.label}"
     values = ", ".join(list(slot.values)[:MOST_VALUES])
     details = [slot.kind, slot.unit, f"per {' or '.join(slot.scopes)}" if slot.scopes else "", values]
-    return f"{slot.label} ({', '.join(filter(None, details))})"
+    return f"{name} ({', '.join(filter(None, details))})"
 
 
 _INSTRUCTIONS = """\

@@ -142,6 +142,8 @@ class LLMReader:
         meaning = checked(found, text, context, self._embedded)
         if found.moves and not meaning.moves:
             return self._instead(text, context, f"{model} gave no move that holds ({used})")
+        if not meaning.moves and self._embedded.sure(text, context):
+            return self._instead(text, context, f"{model} found nothing in it ({used})")
         note(f"understood by {model} ({used})")
         return meaning
 

@@ -848,6 +848,8 @@ def _ask_difference(read: ClauseReading) -> Sequence[Move]:
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
     """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
     booked = Booked() if read.context.booked else None
+    if booked and "whole" in read.said and not read.strong:
+        return [Ask("sum", (read.price,), booked)]  # "what is it all costing me?"
     return [Ask("sum", (read.price,), read.reference() or booked)]
 
 
@@ -873,7 +875,8 @@ def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
     """Ask for a price by person or night."""
-    return [Ask("share", (read.price,), read.reference(), scope=read.scopes[0])]  # type: ignore[arg-type]
+    there = Described(read.places) if read.places and read.context.offered else None
+    return [Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])]  # type: ignore[arg-type]
 
 
 def _compare(read: ClauseReading) -> Sequence[Move]:

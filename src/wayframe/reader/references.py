@@ -196,10 +196,12 @@ def _orders(span: Span) -> list[Nth]:
 
 
 def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
-    """Return the reference of two numbers behind a verb, with nothing behind them: "compare 1 and 3"."""
+    """Return the reference of two numbers behind a verb or alone, with nothing behind: "compare 1 and 3", "1 or 2?"."""
     if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
         return None
-    if not grammar.span(at - 1).has(*_DEEDS):
+    compared = grammar.line.some(0, at, "says:difference_word")
+    alone = at + 3 == len(grammar.line) and all(span.has("filler") for span in grammar.line.part(0, at))
+    if not grammar.span(at - 1).has(*_DEEDS) and not compared and not alone:
         return None
     if grammar.span(at + 3).words.isalpha():
         return None

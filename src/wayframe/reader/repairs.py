@@ -105,6 +105,8 @@ def _reparandum(spans: Sequence[Span], edit: _Edit, new: _Phrase) -> _Phrase | N
             return None
         if not _kinds(span) & _kinds(repaired) or not _counts_the_same(spans, at, new.head):
             continue
+        if _leads_on(spans, new.head) and at and spans[at - 1].has("strong_goal"):
+            continue
         old = _Phrase(_first_of(spans, at), at)
         if not _role(spans, new) or _role(spans, old) == _role(spans, new):
             return None if _denies(spans, old, edit, new) else old
@@ -148,11 +150,19 @@ def _is_listed(spans: Sequence[Span], phrase: _Phrase) -> bool:
 
 def _exchanges(text: str, spans: Sequence[Span], old: _Phrase, edit: _Edit, new: _Phrase) -> Iterator[Exchange]:
     """Yield the exchange of a reparandum by its repair, and what is dropped: the words for it and where it stood."""
-    counts_both = NOTHING not in (_unit(spans, old.head), _unit(spans, new.head))
-    old_last, new_last = old.head + counts_both, new.head + counts_both
+    behind = int(NOTHING not in (_unit(spans, old.head), _unit(spans, new.head)))
+    if _leads_on(spans, old.head) and _leads_on(spans, new.head):
+        behind = 2  # the goal is said again, too
+    old_last, new_last = old.head + behind, new.head + behind
     first = old.first if new.first < new.head else old.head
     yield Exchange(spans[first].start, spans[old_last].end, text[spans[new.first].start : spans[new_last].end])
     yield Exchange(spans[_restart(spans, old_last, edit)].start, spans[new_last].end, "")
+
+
+def _leads_on(spans: Sequence[Span], at: int) -> bool:
+    """Return whether a journey begins at a place, as another follows: "Boston to Tokyo, no make it Dallas to Tokyo"."""
+    behind = spans[at + 1 : at + 3]
+    return spans[at].has("place") and len(behind) > 1 and behind[0].has("strong_goal") and behind[1].has("place")
 
 
 def _counts_the_same(spans: Sequence[Span], old: int, new: int) -> bool:

@@ -373,6 +373,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True  # "wait cancel that"
     if span.has("cue:keep") and some(before, "cue:cancel", "dropping"):
         return True  # "scrap Vancouver keep Rome"
+    if span.has("conjunction:and") and some(before, "cue:keep") and some(spans[at + 1 : at + 2], "dropping"):
+        return True  # "keep Rome and drop Vancouver"
     if at + 1 == len(spans):
         return False
     if _asks_anew(spans, at, first):

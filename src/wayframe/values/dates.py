@@ -398,7 +398,7 @@ def _counted(text: str, today: date) -> date | None:
     from dateparser import parse  # type: ignore[import-untyped]
 
     moment = parse(text, languages=["en"], settings={"RELATIVE_BASE": datetime.combine(today, time())})
-    return moment.date() if moment else None
+    return moment.date() if moment and moment.date() >= today else None  # "spend it on a week" is no week ago
 
 
 def _number_letter(token: Token, value: float) -> str:

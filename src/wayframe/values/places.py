@@ -30,8 +30,8 @@ _WORDS = frozenset((
 ))  # fmt: skip
 # Everyday words that are one slip away from a well-known city.
 _NOT_MISSPELLED = frozenset((
-    "august", "denser", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite", "recipe",
-    "roman", "settle",
+    "august", "denser", "hungry", "leads", "logos", "pairs", "palms", "parish", "parks", "parts", "ports", "quite",
+    "recipe", "roman", "settle",
 ))  # fmt: skip
 # Names found but as they are: "the seats" and "the dates" are one or two letters away.
 _AS_THEY_ARE = frozenset(("the states", "the us", "the uk"))
@@ -50,6 +50,13 @@ _SENTENCE_END = re.compile(r"[.!?:\n]")
 _SHORTEST_GUESS = 5  # letters; shorter words are too near one another
 _ABBREVIATED = frozenset(("st", "ft", "mt"))
 _INITIALS = 2  # letters of "LA"
+_ARTICLES = frozenset(("la",))
+"""Initials that begin names elsewhere, too: "to la Rochelle"."""
+_BEHIND = _PLACED | frozenset((
+    "and", "or", "on", "with", "w", "then", "around", "me", "my", "us", "we", "i", "but", "if", "between", "before",
+    "after", "by", "sometime", "next", "this", "two", "three", "four", "early", "mid", "late", "please", "pls",
+))  # fmt: skip
+"""Words that go on behind a place."""
 _SHORTEST_PART = 3
 _LONGEST_GUESS = 3  # words
 _LEAST_KEPT = 0.6  # of a name's letters, where it is written without some of them
@@ -219,7 +226,9 @@ class Gazetteer:
             return key not in _WORDS or words.placed(at)
         if words.upper(at) and not words.text.isupper():
             return True
-        return words.placed(at) and _PLACED.issuperset(words.keys[at + 1 : at + 2])
+        if words.keys[at + 1 : at + 2] == ["to"] and (at == 0 or key not in _ARTICLES):
+            return True  # "la to tokyo", "make it sf to tokyo"
+        return words.placed(at) and (key not in _ARTICLES or words.ends_phrase(at))
 
     def _guessed(self, words: _Words, at: int) -> _Reading | None:
         """A misspelled name that starts here: of up to three words, the nearest."""
@@ -314,6 +323,14 @@ class _Words:
         if at == 0:
             return False
         return self.keys[at - 1] in _PLACED or (self.capital(at) and at - 1 not in self.breaks)
+
+    def ends_phrase(self, at: int) -> bool:
+        """Return whether a word is no beginning of a name: a sign, a number or a word that goes on stands behind it."""
+        if at + 1 == len(self.keys):
+            return True
+        between = self.text[self.spans[at][1] : self.spans[at + 1][0]]
+        following = self.keys[at + 1]
+        return between.strip() != "" or following.isdecimal() or following in _BEHIND
 
     def marked(self, at: int) -> bool:
         """Return whether a name may stand here: where a place may, or after "the"."""
