@@ -108,6 +108,14 @@ MISTAKEN = {
 }
 """What stands before a value that is taken for another: "returns on" the day of departure."""
 
+ASKED = {
+    "source": re.compile(r"\b(?:from where|where\b.*\b(?:from|leav\w+|depart\w+)|origin|departure city)\b"),
+    "goal": re.compile(r"\b(?:where\b(?!.*\b(?:from|leav|depart))|which (?:city|place)|destination)"),
+    "party": re.compile(r"\bhow many\b|\bwho\b.*\btravel"),
+    "date": re.compile(r"\bwhen\b|\b(?:which|what) (?:\w+ )?(?:dates?|days?)\b"),
+}
+"""What asks for a slot of a role or a kind; for any other its own words do."""
+
 NEVER = re.compile(
     r"\b(?:free|complimentary|discount\w*|refund\w*|guarantee\w*|sale|bargain|promo\w*|sold out|last one|left|"
     r"remaining|hurry|selling fast|non-?stop|layovers?|direct flights?|warranty|insur\w+|half price|twice|double|"

@@ -8,10 +8,12 @@ brackets, as it would cite sources: "The Fairwind [3] costs $489."
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, starmap
+from math import isnan, nan
 from typing import NamedTuple
 
 from wayframe.errors import shown
@@ -33,6 +35,8 @@ GONE = "\0"
 
 _CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
 _JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
+_BEST: Mapping[Direction, Callable[[Iterable[float]], float]] = {"least": min, "most": max}
+_IS_BEYOND: Mapping[Direction, Callable[[float, float], bool]] = {"least": operator.lt, "most": operator.gt}
 
 
 class Evidence(NamedTuple):
@@ -471,10 +475,7 @@ class _Sentence:
         pairs = [
             (self._measure(frame, slot), self._measure(other, slot)) for frame in segment.frames for other in others
         ]
-        less = direction == "least"
-        return bool(pairs) and all(
-            one is not None and other is not None and (one < other if less else one > other) for one, other in pairs
-        )
+        return pairs != [] and all(starmap(_IS_BEYOND[direction], pairs))
 
     def _is_extreme(self, frame: int, slot: Slot, direction: Direction, named: Sequence[int]) -> bool:
         """Return whether an option has the least or the most of all that fits, or of what was named."""
@@ -485,14 +486,14 @@ class _Sentence:
             return self.evidence.is_extreme(frame, slot.name, direction)
         if count != len(spoken):
             return False
-        measured = [number for each in spoken if (number := self._measure(each, slot)) is not None]
         own = self._measure(frame, slot)
-        best = (min if direction == "least" else max)(measured, default=None)
-        return len(measured) == len(spoken) > 1 and own == best
+        measured = [self._measure(each, slot) for each in spoken]
+        return len(measured) > 1 and not any(map(isnan, measured)) and own == _BEST[direction](measured)
 
-    def _measure(self, frame: int, slot: Slot) -> float | None:
-        value: Value | None = self.evidence.items[frame].values.get(slot.name)
-        return order(value) if value is not None else None
+    def _measure(self, frame: int, slot: Slot) -> float:
+        """Return the number by which an option compares; NaN, with which no comparison holds, where it has none."""
+        number = order(self.evidence.items[frame].values.get(slot.name))
+        return nan if number is None else number
 
     def _check_more(self, segment: _Segment, named: Sequence[int]) -> None:
         """Hold "more storage" and "the same storage" against the other options; that they are alike isn't proved."""
@@ -669,12 +670,7 @@ class _Sentence:
 
 def _asks_for(words: str, slot: Slot) -> bool:
     """Return whether a question has a word for a slot."""
-    if slot.role == "source":
-        return bool(re.search(r"\b(?:from where|where\b.*\b(?:from|leav\w+|depart\w+)|origin|departure city)\b", words))
-    if slot.role == "goal":
-        return bool(re.search(r"\b(?:where\b(?!.*\b(?:from|leav|depart))|which (?:city|place)|destination)", words))
-    if slot.kind == "party":
-        return bool(re.search(r"\bhow many\b|\bwho\b.*\btravel", words))
-    if slot.kind == "date":
-        return bool(re.search(r"\bwhen\b|\b(?:which|what) (?:\w+ )?(?:dates?|days?)\b", words))
+    pattern = cues.ASKED.get(slot.role) or cues.ASKED.get(slot.kind)
+    if pattern:
+        return pattern.search(words) is not None
     return any(next(stands(word.lower(), words), None) is not None for word in (slot.label, *slot.nouns))

@@ -193,7 +193,7 @@ def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before:
     entries = [
         Entry(
             slot, presenter.label(slot), text,
-            inherited=model.get(slot) == text, changed=slot in old and old[slot] != text,
+            inherited=model.get(slot) == text, changed=old.get(slot, text) != text,
         )
         for slot, text in texts.items()
     ]  # fmt: skip

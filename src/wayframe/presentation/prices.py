@@ -23,6 +23,9 @@ WIDEST, SHARE = 4.0, 0.7
 FEWEST, MOST = 3, 200
 """Days that a chart has."""
 
+Anchor = Literal["start", "middle", "end"]
+_ANCHORS: tuple[Anchor, ...] = ("start", "middle", "end")  # in each third of the width
+
 
 class PriceBar(NamedTuple):
     """A day, what the cheapest costs that leaves then, and its bar."""
@@ -40,7 +43,7 @@ class PriceChart(NamedTuple):
     """The bars in the order of their days; `anchor` is the side on which the words about the best one stand."""
 
     bars: tuple[PriceBar, ...]
-    anchor: Literal["start", "middle", "end"]
+    anchor: Anchor
 
     @property
     def best(self) -> PriceBar:
@@ -70,7 +73,7 @@ def _drawn(presenter: Presenter, cheapest: Mapping[date, Money]) -> PriceChart:
     room = WIDTH / ((days[-1] - days[0]).days + 1)
     bars = tuple(_bar(presenter, day, cheapest, best, days, room) for day in days)
     middle = next(bar.x for bar in bars if bar.best) / WIDTH
-    return PriceChart(bars, "start" if middle < 1 / 3 else "end" if middle > 2 / 3 else "middle")
+    return PriceChart(bars, _ANCHORS[int(middle * len(_ANCHORS))])
 
 
 def _bar(

@@ -95,12 +95,13 @@ Journeys = dict[tuple[City, City], RouteStatus]
 
 def _journeys(presenter: Presenter, state: DialogueState) -> Journeys:
     """Return the journeys of the options that aren't ruled out, with the best that is so of each, the best first."""
-    booked = {booking.option.frame for booking in state.standing}
-    now = {*chain(*state.lists[-1:]), *state.focus}
+    statuses: dict[int, RouteStatus] = dict.fromkeys(state.options, "before")
+    statuses |= dict.fromkeys((*chain(*state.lists[-1:]), *state.focus), "now")
+    statuses |= dict.fromkeys((booking.option.frame for booking in state.standing), "booked")
     found = dict[tuple[City, City], RouteStatus]()
     for frame, option in sorted(state.options.items(), reverse=True):
         ends = tuple(_city(option.item, slot) for slot in presenter.journey)
-        status: RouteStatus = "booked" if frame in booked else "now" if frame in now else "before"
+        status = statuses[frame]
         if frame in state.rejected and status != "booked":
             continue
         match ends:
@@ -111,7 +112,7 @@ def _journeys(presenter: Presenter, state: DialogueState) -> Journeys:
 
 
 def _city(item: Item, slot: str) -> City | None:
-    value = item.values.get(slot) if slot else None
+    value = item.values.get(slot)
     return _CITIES.get(key(value.value)) if isinstance(value, Text) else None
 
 
