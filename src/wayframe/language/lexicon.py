@@ -47,7 +47,7 @@ class PartyWords(Struct, frozen=True, forbid_unknown_fields=True):
 class Homophone(Struct, frozen=True, forbid_unknown_fields=True):
     """The word that another one or a digit stands for, and its neighbours then: words right behind or before it.
 
-    `places` says that it stands for the word before a place, too; `surely_before` are words before which it always does.
+    `places` says that it stands for the word before a place, too; before those of `surely_before` it always does.
     """
 
     word: str

@@ -632,6 +632,15 @@ def _comparative(phrase: NounPhrase, at: int) -> int:
     return at + 1
 
 
+def _better(phrase: NounPhrase, at: int) -> int:
+    """Read the better of several: "the better one"; not "the better choice", which says what one thinks."""
+    behind = phrase.grammar.span(at + 1)
+    if not phrase.definite or not phrase.grammar.span(at).has("better_overall") or not behind.has("pro_form", "of"):
+        return at
+    phrase.slot, phrase.direction = "", "most"
+    return at + 1
+
+
 def _value(phrase: NounPhrase, at: int) -> int:
     """Read a value before the head: "the Paris one"; nobody travels in an option."""
     return at if phrase.grammar.span(at).has("party") else _wish(phrase, at)
@@ -697,6 +706,7 @@ _MODIFIERS: tuple[Modifier, ...] = (
     _amount_before,
     _counted,
     _marking(having("best_overall"), slot="", direction="most"),
+    _better,
 )
 
 
