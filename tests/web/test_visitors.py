@@ -153,6 +153,20 @@ def test_two_bookings_one_cancelled_and_one_moved(visitor: Visitor) -> None:
     expect(visitor.trips).to_contain_text("1 cancelled")
 
 
+def test_who_goes_to_the_board_before_the_answer_is_there_stays_on_it(visitor: Visitor) -> None:
+    visitor.say(ROUTE)
+
+    def late(route: Any) -> None:
+        visitor.look_at("Options")
+        route.continue_()
+
+    visitor.page.route("**/say", late)
+    visitor.page.fill("#text", "book the first one")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator(".exchange")).to_have_count(2)
+    expect(visitor.page.get_by_role("region", name="My trips")).to_contain_text("1 booked")
+
+
 def test_more_are_seen_and_one_of_them_is_taken(visitor: Visitor) -> None:
     visitor.say("From Montreal to Berlin in August for two adults")
     visitor.press("See more")

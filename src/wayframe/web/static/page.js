@@ -26,10 +26,9 @@ function pane(log) {
 }
 
 // On a phone the board is a view of its own: what is done there is answered in the chat.
+const boardAlone = () => Boolean(document.getElementById("memory")) && !document.getElementById("talk").checkVisibility();
+
 function toChat() {
-  const board = document.getElementById("memory");
-  const alone = board && !document.getElementById("talk").checkVisibility();
-  if (!alone) return;
   location.replace("#talk");
   requestAnimationFrame(newest); // which couldn't be seen as it came
 }
@@ -177,6 +176,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const { body, method } = event.detail.ctx.request;
   if (method !== "POST" || !body?.set || !log()) return;
   busy += event.detail.ctx.busy = 1;
+  event.detail.ctx.onBoard = boardAlone(); // whoever goes to the board while an answer is on its way stays there
   body.set("seen", seen());
 });
 
@@ -199,7 +199,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   const asked = event.detail.ctx.sourceElement;
   if (asked.id !== "picked" && !asked.closest("#comparison")) {
     current();
-    if (event.detail.ctx.busy) toChat();
+    if (event.detail.ctx.onBoard && boardAlone()) toChat();
   }
   if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
 });
