@@ -195,6 +195,12 @@ def test_what_is_wished_for_a_place_that_is_booked_is_asked_about_as_a_change_of
     assert not done(changed, "change")
 
 
+def test_a_day_to_which_a_booking_can_not_be_moved_is_answered_with_what_is_near(agent: Agent) -> None:
+    turns = talk(agent, ROME, "book the first one", "push the Rome one back by fifty days")
+    assert offered(turns[2])
+    assert deeds(turns) == [[], ["book"], []]
+
+
 def test_a_trip_to_another_place_changes_no_booking(agent: Agent) -> None:
     *_, other = talk(agent, ROME, "book the first one", "and now Paris for three people")
     assert "Paris" in other.wizard.text

@@ -41,8 +41,9 @@ from wayframe.planner.plan import (
     Several,
     Which,
 )
+from wayframe.planner.searching import SUGGESTIONS, suggest
 from wayframe.sources.constraints import describes, order
-from wayframe.sources.protocol import Item
+from wayframe.sources.protocol import Item, Query
 from wayframe.state.records import Option, Step, moves_of, steps_of
 from wayframe.state.resolution import description
 from wayframe.state.wishes import revised
@@ -337,6 +338,8 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:
         turn.say(Nothing(wished, "combination"))
+        if all(wish.slot in turn.schema.windows for wish in wished):  # on other days something may be near
+            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS)
         turn.say(Noted("kept", options=turn.views(frames)))
         return
     if not found.exact:
@@ -391,6 +394,12 @@ def _items_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Se
         if items:
             return items
     return ()
+
+
+def _query_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Query:
+    """Return the query for what may stand in the place of a booking: as wished, there, another than it."""
+    there = wishes_besides(_as_it_was(turn, old, {wish.slot for wish in wished}), turn.schema.name)
+    return turn.query([*there, *wished])._replace(party=turn.party(), excluded=frozenset((old.item.key,)))
 
 
 def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:

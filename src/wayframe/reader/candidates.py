@@ -266,6 +266,8 @@ def _is_taken(option: ClauseOptions, likely: Sequence[float], at: int) -> bool:
     by_rule, made = option.candidates[0].moves, option.candidates[at].moves
     if not made or likely[at] < LIKELY or option.read.clause.announces or option.read.tells_days:
         return False
+    if not by_rule and not option.read.context.confirming and all(isinstance(move, Answer) for move in made):
+        return False  # nothing was asked, and no word answers
     is_lasting = any(isinstance(move, LASTING) for move in made)
     gives_up = by_rule != () and any(isinstance(move, OutOfScope) for move in made)
     answers_half = _answers_and_gives_up(by_rule) and not _answers_and_gives_up(made)

@@ -1131,11 +1131,13 @@ def _cancel_mistaken(read: ClauseReading) -> Sequence[Move]:
 
 
 def _cancel_there(read: ClauseReading) -> Sequence[Move]:
-    """Cancel the booking in a place: "delete the Munich one", "ditch Vancouver but not Rome"."""
+    """Cancel the booking in a place: "delete the Munich one", "ditch Vancouver but not Rome", "drop all but Rome"."""
     line = SpanLine(read.spans)
     kept = [phrase.wish for phrase in read.phrases if line[phrase.first - 1].has("except")]
     places = (wish for wish in read.goals if wish not in kept)
     there = tuple(replace(wish, constraint=replace(wish.constraint, op="is")) for wish in places)
+    if not there or line.some(0, len(line), "whole"):
+        return [Cancel(_all_but(read))]
     return [Cancel(Described(there, Booked()))]
 
 
@@ -1216,7 +1218,8 @@ def _all_but(read: ClauseReading) -> Reference:
 
 def _is_spared(line: SpanLine, first: int) -> bool:
     """Return whether what begins at a span is excepted: right behind "except", or "except for my trip to"."""
-    behind = next((at for at in range(first - 1, -1, -1) if line[at].has("except")), None)
+    but = "conjunction:but" if line.some(0, first, "whole") else "except"  # "all bookings but Rome"
+    behind = next((at for at in range(first - 1, -1, -1) if line[at].has("except", but)), None)
     return behind is not None and first - behind <= MOST_TO_SPARED
 
 

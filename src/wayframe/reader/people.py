@@ -462,6 +462,7 @@ class GroupReader:
             return PartyPhrase(first, last, NOBODY)
         sets_out = lead < 0 and line[last].has("place_from")  # "couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
+        taken |= self._has_children(lead, last, count)
         introduced = taken or sets_out or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
@@ -512,11 +513,11 @@ class GroupReader:
             case "names":
                 return heads(self._known) > 0
             case "from_place":
-                return (
-                    not count.members
-                    and heads(self._known) > 0
-                    and self._line.some(first - NEAR_LEAD, first, *_COUNTING)
-                )
+                if count.members:
+                    return False
+                if heads(self._known) == 0:
+                    return first == 0 and self._line[first + 3].has("onward")  # "2 from Boston to Miami"
+                return self._line.some(first - NEAR_LEAD, first, *_COUNTING)
             case "minors" if "<" in member.letters:
                 return member.numbers[-1] <= ADULT_AGE  # "8 people, under 35"
             case "fewer":
@@ -599,6 +600,15 @@ class GroupReader:
         wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
         to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
         return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+
+    def _has_children(self, lead: int, last: int, count: _Count) -> bool:
+        """Return whether somebody says to have children, where none were known, and no more: "I have a son aged 6"."""
+        at = lead
+        while self._line[at].has("having"):
+            at -= 1
+        says_no_more = self._letters[last : last + 1] in ("", "!")
+        speaks = at < lead and self._line[at].has("party:first_person", "party_we", "first_person", "subject")
+        return speaks and says_no_more and count.children > 0 and self._known.children == 0
 
     def _is_part(self, first: int) -> bool:
         """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""

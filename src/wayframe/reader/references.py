@@ -79,11 +79,22 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        return _without_explained(references, grammar)
+        return _without_explained(_picked_from_set(references, grammar), grammar)
 
 
 BOTH = 2
 MOST_EXPLAINED = 2  # spans between a description and the name that explains it
+
+
+def _picked_from_set(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references, the second picking from the first where that names a set: "of my two trips the later one"."""
+    if len(references) < BOTH or references[0].first != 1 or not grammar.span(0).has("of"):
+        return list(references)
+    whole, picked, *rest = references
+    if not isinstance(picked.reference, Described | Extreme | Nth | Other) or picked.reference.of is not None:
+        return list(references)
+    of = whole.reference.of if isinstance(whole.reference, Every) else whole.reference
+    return [picked._replace(reference=replace(picked.reference, of=of), kind=whole.kind), *rest]
 
 
 def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
@@ -725,6 +736,18 @@ def _description(phrase: NounPhrase, at: int) -> int:
     return end
 
 
+def _compared_behind(phrase: NounPhrase, at: int) -> int:
+    """Read a comparative of a relative clause, which picks the extreme of the set: "the one that starts later"."""
+    found = phrase.grammar.wishes.get(at)
+    if found is None or not phrase.relative or not phrase.definite or phrase.plural or phrase.slot is not None:
+        return at
+    constraint = found.wish.constraint
+    if constraint.op not in ("more", "less") or constraint.values or constraint.than is not None:
+        return at
+    phrase.slot, phrase.direction = found.wish.slot, _DIRECTIONS[constraint.op]
+    return found.last
+
+
 def _name(phrase: NounPhrase, at: int) -> int:
     """Read the name of an option: "the one called Fairwind"; further names are others."""
     span, slot = phrase.grammar.span(at), phrase.grammar.schema.name
@@ -792,6 +815,7 @@ def _member(phrase: NounPhrase, at: int) -> int:
 
 
 _FOLLOWERS: tuple[Modifier, ...] = (
+    _compared_behind,
     _description,
     _name,
     _measured_most,

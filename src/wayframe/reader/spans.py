@@ -381,7 +381,9 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
         return True
     following = spans[at + 1]
     if span.has("conjunction:but"):
-        return not some(before[-MOST_TO_BUT:], "any_of") and not spans[at - 1].has("opens:belonging")
+        of_all = some(before[-MOST_TO_BUT:], "whole") and spans[at - 1].has("item", "booking_noun")
+        excepts = of_all or some(before[-MOST_TO_BUT:], "any_of")  # "all bookings but Rome"
+        return not excepts and not spans[at - 1].has("opens:belonging")
     if span.words == "-":
         touching = span.start in (spans[at - 1].end, following.start - 1)
         return not touching and not _joins(spans, at, at + 1)

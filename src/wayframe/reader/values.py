@@ -483,6 +483,7 @@ _VALUES = "number money date place"
 _PREPOSITION = before(3, until=f"{_VALUES} comma")
 _LABEL = before(5, until=f"{_VALUES} conjunction value comma accompanying")
 _HOME = before(60, until="date")
+_RETURNING_FROM = before(3, until="place date conjunction clause_link")
 
 
 def roles_of(span: Span) -> frozenset[str]:
@@ -544,7 +545,9 @@ class RoleReader:
     def _left_by_preposition(self, line: SpanLine, at: int) -> bool:
         """Return whether a preposition before a place says that one leaves it: "out of Rome"."""
         roles = self._preposition(line, at)
-        return "source" in roles and "goal" not in roles
+        if "source" not in roles or "goal" in roles or is_crossed_out(line, at + 1):
+            return False
+        return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""
@@ -803,6 +806,7 @@ _EFFECTS = PatternTable(
     ("consequence_link", "", "c"),
     ("comma", "", ","),
     ("any_of", "", "a"),
+    ("whole", "", "a"),
     ("differing", "", "o"),
     ("than", "", "t"),
     ("not", "operator", "n"),
@@ -822,7 +826,12 @@ def is_condemned(line: SpanLine, at: int) -> bool:
     begins = _predicate(line, at)
     if begins >= 0:
         return line[begins].has("gone") and line[begins + 1].has("nothing", "clause_link")
-    return line[at].has("gone") and line.nearest(at - 1, before(2), having("crossing")).words != ""  # "cross it off"
+    return is_crossed_out(line, at)
+
+
+def is_crossed_out(line: SpanLine, at: int) -> bool:
+    """Return whether a verb around what stands before a place leaves it out: "cross it off", "leave Athens out"."""
+    return line[at].has("gone") and line.nearest(at - 1, before(2), having("crossing")).words != ""
 
 
 def is_distant(line: SpanLine, at: int) -> bool:

@@ -41,6 +41,7 @@ from wayframe.reader.values import (
     contrary,
     excess_place,
     is_condemned,
+    is_crossed_out,
     is_declined,
     is_distant,
     is_excessive,
@@ -60,6 +61,8 @@ _PREFERRED = before(6, over="predicative doing intensifying not filler")
 _BUSY = before(3, until="comma clause_end number date place")
 _DUTY = before(4, until="comma clause_end number date place subject")
 _COVERED = before(5, until="number money date comma")
+_LIFTED = ("place", "category")
+_is_open_to_others = having("says:open_to_others")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
@@ -332,6 +335,11 @@ class Composer:
         is_flag = isinstance(each.value, Flag)
         if is_flag and self._is_indifferent(line, each, floor):
             return Constraint("any")
+        if (
+            self._parts.kind(each.slot) in _LIFTED
+            and line.place(each.first, _LIFTING, having("says:open_to_others")) >= 0
+        ):
+            return Constraint("any")  # "it needn't be Rome"
         if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
             return Constraint("not", (each.value,))
         duty, limit_of_duty = self._of_duty(line, each.first)
@@ -394,8 +402,8 @@ class Composer:
             return False  # "the 9th is too early" limits the days
         if is_declined(line, each.first, each.last) or self._is_excess(line, each):
             return True
-        if line[each.first - 1].has("preposition"):  # "parking in Rome is a nightmare"
-            return False
+        if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
+            return False  # "parking in Rome is a nightmare"
         return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_distant, is_refused))
 
     def _is_excess(self, line: SpanLine, each: ValuePhrase) -> bool:
@@ -575,6 +583,8 @@ _FORMS = tuple(
         ("A(oN)?(?P<word>[dlr])(?!U)", ""),  # 200 less
     )
 )
+_VERB_WITH_OBJECT = re.compile("[rlapPf][i1]*")
+"""What stands before an amount behind a verb that moves something: "push the Rome trip" back three days."""
 _DIRECTED: dict[str, Operator] = {"more": "more", "less": "less", "later": "more", "earlier": "less"}
 _OF_DAYS = ("later", "earlier")
 
@@ -600,7 +610,7 @@ class RelativeReader:
             for found in form.letters.finditer(letters):
                 wish = self._wish(line, form, found)
                 if wish and not line[found.start() - 1].has("not"):
-                    yield WishPhrase(found.start(), found.end(), wish)
+                    yield WishPhrase(_behind_object(letters, found.start()), found.end(), wish)
                     letters = f"{letters[: found.start()]}{'.' * len(found[0])}{letters[found.end() :]}"
 
     def _letter(self, span: Span) -> str:
@@ -663,6 +673,12 @@ class RelativeReader:
             if isinstance(limit, Money):
                 return replace(limited, values=(Money(limit.value + change, limit.currency),))
         return None
+
+
+def _behind_object(letters: str, first: int) -> int:
+    """Return where the amount begins behind a verb and what it moves, which may be a reference of its own."""
+    found = _VERB_WITH_OBJECT.match(letters, first)
+    return found.end() if found else first
 
 
 def _comparison(word: Span) -> tuple[str, str]:

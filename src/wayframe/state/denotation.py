@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Listed,
+    Money,
     Named,
     Neighbour,
     NewTrip,
@@ -41,6 +42,8 @@ from wayframe.state.records import DialogueState
 
 Frames = tuple[int, ...]
 
+OFF_PRICE = 0.05
+"""How far off a price may be, as a share of it, that tells which option is meant."""
 MOST_LISTED = 6
 """Options that are told at once at most: a higher place is a day."""
 
@@ -145,9 +148,20 @@ class Denoter:
         """Return the options that fulfil wishes; a name by itself where nothing of that name fulfils the rest."""
         found = self._fulfilling(reference.wishes, reference.of)
         names = tuple(wish for wish in reference.wishes if wish.slot == self.schema.name)
-        if found or not names:
-            return found
-        return self._fulfilling(names, reference.of)
+        if not found and names:
+            return self._fulfilling(names, reference.of)
+        return found or self._priced_nearly(reference)
+
+    def _priced_nearly(self, reference: Described) -> Frames:
+        """Return the option whose price is nearest to one told from memory: "the one at two thousand three"."""
+        match reference.wishes:
+            case [Wish(slot, Constraint(op="is" | "around", values=(Money(told),)))]:
+                for frames in self._sets(reference.of):
+                    apart = {frame: abs(price - told) for frame, price in self.measures(frames, slot).items()}
+                    near = [frame for frame in apart if apart[frame] <= told * OFF_PRICE]
+                    if near:
+                        return (min(near, key=lambda frame: apart[frame]),)
+        return ()
 
     def _extreme(self, reference: Extreme) -> Frames:
         """Return the options with the least or the most of a slot, of equal ones the first."""
