@@ -240,7 +240,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
             some,
         ),
         made(p.NotKnown, quotes, slots),
-        made(p.NotUnderstood, quotes, told, st.sampled_from(["", "wish", "question", "reference"])),
+        made(p.NotUnderstood, quotes, told, st.sampled_from(["", "wish", "reference"])),
         made(p.Empty, st.sampled_from(["option", "booking", "list", "comparison"]), some),
         made(p.Courtesy, st.sampled_from(["greeting", "welcome", "goodbye", "help", "complaint", "ok"])),
     )

@@ -43,7 +43,7 @@ from states import ToldAgent, replied, state, talk
         ("rome", "drop()", ["Noted dropped", "Offer FDA 7"]),
         ("rome", "drop(slot=city)", ["Noted dropped [city, any()]", "Offer FDA 7"]),
         ("rome", 'out_of_scope("the weather")', ["NotKnown the weather"]),
-        ("rome", "", ["NotUnderstood question"]),
+        ("rome", "", ["NotUnderstood reference"]),
     ],
 )
 def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None:

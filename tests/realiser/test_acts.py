@@ -44,7 +44,7 @@ PARTS: list[p.ReplyPart] = [
     p.Holds(Wish("category", Constraint("at_least", (Number(3, "stars"),))), (FAIRWIND,)),
     p.Holds(RATED, (), (FAIRWIND,)),
     p.Figure("share", Money(1174.19, "USD"), "price", (FAIRWIND,), "person", 2),
-    p.NotUnderstood("", (RETURN,), "question"),
+    p.NotUnderstood("", (RETURN,), "reference"),
     p.Empty("option", (FAIRWIND,)),
 ]
 

@@ -291,7 +291,11 @@ def test_history_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (NotUnderstood("zorb", example="reference"),),
             "“zorb” went past me. You could say “the second one” or “the cheapest”.",
         ),
-        (TRIPS, (NotUnderstood(example="question"),), "That went past me. You could say “what's its price”."),
+        (
+            TRIPS,
+            (NotUnderstood(example="reference"),),
+            "That went past me. You could say “the second one” or “the cheapest”.",
+        ),
         (TRIPS, (NotUnderstood(understood=ROUTE),), "That went past me."),
         (
             TRIPS,

@@ -301,12 +301,16 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             "$2,435.24 for 1 adult).",
         ),
         (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
-        (TRIPS, (Reason(T, ROUTE[1:], (("price", "least"),)),), "Because the Terrazza is the cheapest of these."),
+        (
+            TRIPS,
+            (Reason(T, ROUTE[1:], (("price", "least"),)),),
+            "I'd say the Terrazza Court: of these, it is the cheapest.",
+        ),
         (TRIPS, (Reason(T, (WIFI,)),), "The Terrazza Court has wifi, as you asked."),
         (
             CARS,
             (Reason(only(VW), best=(("mileage_km", "least"),)),),
-            "Because the VW ID.3 2022 has the lowest mileage of these.",
+            "I'd say the VW ID.3 2022: of these, it has the lowest mileage.",
         ),
     ],
 )

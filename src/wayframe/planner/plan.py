@@ -315,7 +315,7 @@ class NotUnderstood(Part, frozen=True, gc=False):
 
     words: str = ""
     understood: tuple[Wish, ...] = ()
-    example: Literal["", "wish", "question", "reference"] = ""
+    example: Literal["", "wish", "reference"] = ""
 
 
 class Empty(Part, frozen=True, gc=False):

@@ -288,7 +288,7 @@ def not_understood(turn: PlannerTurn) -> None:
     """Say that nothing was understood, where nothing else is said, and ask again what is still open."""
     if turn.parts:
         return
-    turn.say(NotUnderstood("", turn.heard.wished, "question" if turn.state.options else "wish"))
+    turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))
     if turn.before.pending.slots:
         turn.say(Request(turn.before.pending.slots))
 

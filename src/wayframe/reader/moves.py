@@ -237,6 +237,8 @@ class ClauseReading:
         if not self.context.offered:
             return False
         if self.only_compares:
+            if some(self.spans, "opens:complaining"):
+                return False
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
                 self.spans[:1], "opens:remarked", "remarked"
             )
@@ -629,6 +631,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
     "no_thing": lambda read: _says_no_thing(read.spans),
+    "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
@@ -809,10 +812,16 @@ def _is_asked_about(read: ClauseReading) -> bool:
 def _says_no_thing(spans: Sequence[Span]) -> bool:
     """Return whether a no is about the thing behind it and answers nothing: "I get no holiday"."""
     denials = [at for at, span in enumerate(spans) if span.has("cue:answer_no")]
-    return bool(denials) and all(
-        0 < at < len(spans) - 1 and spans[at].has("indefinite_article") and not spans[at - 1].has("particle", "article")
-        for at in denials
-    )
+    return bool(denials) and all(_denies_thing(SpanLine(spans), at) for at in denials)
+
+
+def _denies_thing(line: SpanLine, at: int) -> bool:
+    """Return whether a no denies the thing behind it: "I get no holiday", "no hotel"."""
+    if not line[at].has("indefinite_article") or line[at + 1].has("nothing"):
+        return False
+    if at == 0 or line[at - 1].has("comma"):
+        return line[at + 1].has("item", "noun", "in_the_air", "day_morning", "day_evening")
+    return not line[at - 1].has("particle", "article")
 
 
 def _is_noun(spans: Sequence[Span], at: int) -> bool:
@@ -1667,7 +1676,7 @@ _PATTERNS = (
     _row("answer_either", "", _always(Answer("either"))),
     _row("retracting", "", _always(Answer("no"))),
     _row("answer_no", "no_thing", _always(Answer("no"))),
-    _row("answer_yes", "wh", _always(Answer("yes"))),
+    _row("answer_yes", "wh asks_agent", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )

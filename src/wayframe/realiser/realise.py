@@ -387,7 +387,7 @@ def examples(draft: Draft, kind: str) -> list[str]:
 
 def example_fields(draft: Draft) -> dict[str, str]:
     """Return the words of the schema that examples are made of, as far as it has them."""
-    fields = {"label": asked_label(draft.schema)}
+    fields = dict[str, str]()
     compared = compared_slot(draft.schema)
     if compared:
         fields["adjective"] = better_word(compared)
@@ -396,14 +396,6 @@ def example_fields(draft: Draft) -> dict[str, str]:
     if features:
         fields["feature"] = " ".join(merged(draft.locale, [feature_phrase(draft.locale, features[0], True)]))
     return fields
-
-
-def asked_label(schema: Schema) -> str:
-    """Return the label of a slot to ask about: the price, else the first that is told."""
-    if schema.price:
-        return schema.price.label
-    labels = [slot.label for slot in schema.slots if slot.told and slot.name != schema.name]
-    return next(iter(labels), "")
 
 
 def compared_slot(schema: Schema) -> Slot | None:
@@ -416,7 +408,6 @@ def compared_slot(schema: Schema) -> Slot | None:
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "": (),
     "wish": ("example_adjective", "example_feature"),
-    "question": ("example_question",),
     "reference": ("example_reference", "example_extreme"),
 }
 """The phrasings of the examples for each moment."""
