@@ -630,6 +630,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
+    "near_strange": lambda read: _near_strange(read.spans) >= 0,
     "no_thing": lambda read: _says_no_thing(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
@@ -1449,6 +1450,22 @@ def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     return [*_wishes(read), *beyond(read)]
 
 
+def _wishes_and_strange(read: ClauseReading) -> Sequence[Move]:
+    """Wish for what is known, and ask for a place that nothing knows: "a hotel near the Louvre"."""
+    return [*_wishes(read), OutOfScope(read.spans[_near_strange(read.spans)].words)]
+
+
+def _near_strange(spans: Sequence[Span]) -> int:
+    """Return where a word stands that nothing knows, right behind "near" and an article; -1 where none does."""
+    line = SpanLine(spans)
+    for at in range(1, len(line)):
+        lead = at - 2 if line[at - 1].has("article") else at - 1
+        is_near = line[lead].has("preposition:near") and not line[lead].has("preposition:goal", "operator")
+        if line[at].has("strange") and is_near:
+            return at
+    return -1
+
+
 def _more_there(read: ClauseReading) -> Sequence[Move]:
     """Ask for others in the place that is wished for: "what else is there in Rome?"."""
     wishes = _wishes(read)
@@ -1667,6 +1684,7 @@ _PATTERNS = (
     _row("wishes remarks", "asking", _remark),
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes unknown_wished", "", _wishes_and_unknown),
+    _row("wishes near_strange", "asking", _wishes_and_strange),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

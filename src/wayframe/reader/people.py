@@ -462,8 +462,8 @@ class GroupReader:
             return PartyPhrase(first, last, NOBODY)
         sets_out = lead < 0 and line[last].has("place_from")  # "couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
-        taken |= self._has_children(lead, last, count)
-        introduced = taken or sets_out or line.some(lead, first, "party:introduced", "party:bringing")
+        said_to = self._has_children(lead, last, count) or self._want_to_travel(first, last, count)
+        introduced = taken or sets_out or said_to or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
         with_kin = _KIN_WITH.search(self._letters, first, last) is not None
@@ -600,6 +600,14 @@ class GroupReader:
         wants = is_being or line[at].has("opens:party_wanting", "opens:party_doing")
         to_travel = line.some(at + 1, at + MOST_TO_TRAVEL, "opens:party_travelling")
         return wants and not to_travel and not count.alone_said and count.is_part_of(known)
+
+    def _want_to_travel(self, first: int, last: int, count: _Count) -> bool:
+        """Return whether several are said to want to travel, where nobody did: "my parents would like to visit me"."""
+        if heads(self._known) or count.adults < 2 or count.children or not self._line[first - 1].has("owner"):
+            return False
+        at = self._place_behind_adverbs(last)
+        wants = self._line[at].has("opens:party_wanting")
+        return wants and self._line.some(at, at + MOST_TO_TRAVEL, "says:party_travelling", "opens:party_travelling")
 
     def _has_children(self, lead: int, last: int, count: _Count) -> bool:
         """Return whether somebody says to have children, where none were known, and no more: "I have a son aged 6"."""

@@ -60,6 +60,7 @@ _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
 _BUSY = before(3, until="comma clause_end number date place")
 _DUTY = before(4, until="comma clause_end number date place subject")
+_EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _LIFTED = ("place", "category")
 _is_open_to_others = having("says:open_to_others")
@@ -374,7 +375,7 @@ class Composer:
         elif wished.op == "not" and self._rules_out_stay(line, phrase, days[0]):
             yield phrase
             yield phrase._replace(wish=Wish(self._parts.end, wished))
-        elif wished.op == "is" and days[0].exact and line.place(phrase.first, _COVERED, having("says:covering")) >= 0:
+        elif wished.op == "is" and days[0].exact and _is_of_stay(line, phrase.first):
             yield phrase._replace(wish=Wish(self._parts.start, replace(wished, op="at_most")))
             yield phrase._replace(wish=Wish(self._parts.end, replace(wished, op="at_least")))
         elif wished.op == "at_most" and wished.strict and not days[0].exact and is_excessive(line, phrase.last):
@@ -673,6 +674,14 @@ class RelativeReader:
             if isinstance(limit, Money):
                 return replace(limited, values=(Money(limit.value + change, limit.currency),))
         return None
+
+
+def _is_of_stay(line: SpanLine, first: int) -> bool:
+    """Return whether a day is one that the stay covers: "we have to be there on", "for a wedding on"."""
+    if line.place(first, _COVERED, having("says:covering")) >= 0:
+        return True
+    event = line.place(first, _EVENT, having("event"))
+    return event >= 0 and line.some(event - 3, event, "purpose")
 
 
 def _behind_object(letters: str, first: int) -> int:
