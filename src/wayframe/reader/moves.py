@@ -630,6 +630,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
+    "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
+    "compares": lambda read: read.only_compares,
     "near_strange": lambda read: _near_strange(read.spans) >= 0,
     "no_thing": lambda read: _says_no_thing(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
@@ -808,6 +810,13 @@ def _is_asked_about(read: ClauseReading) -> bool:
     if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):
         return False
     return not content[0].has("opens:requesting") or read.clause.has("says:deed_terms", "alternative")
+
+
+def _is_it_so(spans: Sequence[Span]) -> bool:
+    """Return whether a clause asks what something is like, and nothing else: "is it cheaper?", "is that one nicer?"."""
+    content = [span for span in spans if not span.has("particle", "clause_end")]
+    others = all(span.has("reference", "definite", "pro_form", "compare", "degree", "noun") for span in content[1:])
+    return bool(content) and content[0].has("says:copula") and others
 
 
 def _says_no_thing(spans: Sequence[Span]) -> bool:
@@ -1642,6 +1651,7 @@ _PATTERNS = (
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
+    _row("asking of_it compares", "flexible goal", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
     _row("asking having_it offered pointing", "wishes asked_slots unknown", _ask_whether_it_has_it),

@@ -416,10 +416,11 @@ class Composer:
         return line[floor - 1].has("place") and is_refused(line, floor)
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a place, a day or people are all that stands behind a no, and weren't wished before."""
-        if not line[0].has("cue:answer_no") or (each.first, each.last) != (1, len(line)):
+        """Return whether a value is all that stands behind a no, and wasn't wished before: "no economy is fine"."""
+        ends = each.last + int(line[each.last].data("operator_behind") == "enough")
+        if not line[0].has("cue:answer_no") or (each.first, ends) != (1, len(line)):
             return False
-        if self._parts.kind(each.slot) not in ("place", "date", "party"):
+        if self._parts.kind(each.slot) not in ("place", "date", "party", "category"):
             return False
         wished = [value for wish in self.context.wishes for value in wish.constraint.values]
         return bool(self.context.wishes) and each.value not in wished

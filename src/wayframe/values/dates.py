@@ -206,6 +206,7 @@ _LETTERS = {
 }  # fmt: skip
 
 _OF_MONTH = r"(?:[OQ]|N(?![udwkh]|o\.))"  # "August, 2 adults" and "August, two of us" name no day
+_YEAR_OF_MONTH = "(?:Y|,Y(?=[!,]|$))"  # "August, 2000 tops" is no year
 _DAY = rf"(?:[WS],?)?(?:[MV],?t?{_OF_MONTH}(?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
 _ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|W,?t?N(?=[!,&-]|$)|t?O(?![wkf]))"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
@@ -217,10 +218,10 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:,?Y)?|[nc]?h))"
+    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:{_YEAR_OF_MONTH})?|[nc]?h))"
     rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
-    r"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:,?Y)?|V,?Y|(?<=[io])V)"
+    rf"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:{_YEAR_OF_MONTH})?|V{_YEAR_OF_MONTH}|(?<=[io])V)"
 )
 _MONTHS, _LONGEST_MONTH = 12, 31
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
