@@ -208,6 +208,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
 
     part = st.one_of(
         made(p.Offer, some, st.integers(0, 40), names, st.sampled_from([None, "least", "most"])),
+        some.map(lambda options: p.Offer(options, len(options), further=True)),
         suggestions(),
         made(p.Nothing, told, st.sampled_from(["unknown", "combination", "no_more"]), st.just(("Mole",))),
         made(p.Tell, some, slots, extremes),

@@ -24,7 +24,7 @@ from states import replied, state
         ("start", "wish(hotel_price, any())", ["Offer FDA 7"]),
         ("start", "more()", ["Offer FDA 7"]),
         ("rome", "more()", ["Nothing no_more"]),
-        ("all", "more()", ["Offer EBC 4"]),
+        ("all", "more()", ["Offer EBC 4 True"]),
         ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
         ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),

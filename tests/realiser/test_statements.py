@@ -117,6 +117,7 @@ BUDGET = wish("price", "at_most", Money(300))
             ),
         ),
         (TRIPS, (Offer((T,), total=1),), "There's the Terrazza Court in Rome."),
+        (TRIPS, (Offer((T,), total=4, further=True),), "There's also the Terrazza Court in Rome."),
         (
             CARS,
             (Offer((ZOE, PEUGEOT, VW), total=7, by="price", direction="least"),),

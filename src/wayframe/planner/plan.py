@@ -59,7 +59,8 @@ class Offer(Part, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
     `again`: they were offered before, and are the `same` as then, or those that are `left` of them. `more`: further
-    ones than `total` weren't counted; `about`: none were, and `total` is an estimate.
+    ones than `total` weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of
+    what was offered before.
     """
 
     options: tuple[OptionView, ...]
@@ -69,6 +70,7 @@ class Offer(Part, frozen=True, gc=False):
     again: Literal["", "same", "left"] = ""
     more: bool = False
     about: bool = False
+    further: bool = False
 
 
 class Suggest(Part, frozen=True, gc=False):

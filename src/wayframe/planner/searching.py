@@ -150,7 +150,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     day = _day_of_departure(turn)
     if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
         turn.say(OnlyLater(day))
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about))
+    further = bool(steps_of(turn.steps, More) and turn.before.options)
+    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about, further))
     for frame in frames:
         say_changed(turn, frame)
 

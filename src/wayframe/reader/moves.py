@@ -630,6 +630,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
+    "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
     "compares": lambda read: read.only_compares,
     "near_strange": lambda read: _near_strange(read.spans) >= 0,
@@ -810,6 +811,12 @@ def _is_asked_about(read: ClauseReading) -> bool:
     if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):
         return False
     return not content[0].has("opens:requesting") or read.clause.has("says:deed_terms", "alternative")
+
+
+def _says_only_more(spans: Sequence[Span]) -> bool:
+    """Return whether a clause asks for more and says nothing else: "more", "more?"."""
+    content = [span for span in spans if not span.has("particle", "clause_end", "social")]
+    return len(content) == 1 and content[0].data("degree") == "more"
 
 
 def _is_it_so(spans: Sequence[Span]) -> bool:
@@ -1671,6 +1678,7 @@ _PATTERNS = (
     _row("reject", "wishes", _reject),
     _row("naming judged_excessive", "asking wishes costly", _reject),
     _row("more", "wishes naming", _always(More())),
+    _row("bare_more offered", "", _always(More())),
     _row("more one_place_only offered", "naming", _more_there),
     _row("return offered pointing", "wishes naming", _return),
     _row("asked_of naming", "asking", _asked_of),

@@ -87,6 +87,8 @@ def order_words(draft: Draft, part: Offer) -> str:
 def offer_one(draft: Draft, part: Offer) -> str:
     """Return an offer of a single option."""
     option = part.options[0]
+    if part.further:
+        return draft.say("offer_further_one", option=draft.heading(option), details=draft.all_details(option))
     return draft.say(
         "offer_one",
         order=order_words(draft, part),
@@ -110,7 +112,10 @@ def _counted(draft: Draft, part: Offer | Figure, number: int) -> str:
 
 
 def offer_several(draft: Draft, part: Offer) -> str:
-    """Return an offer of several options."""
+    """Return an offer of several options; how many fit in all was said before what is offered further."""
+    if part.further:
+        shared = shared_and_options(draft, part.options)
+        return draft.say("offer_further", count=draft.count(len(part.options)), **shared)
     more = part.total > len(part.options)
     return draft.say(
         "offer_some" if more else "offer_all",
