@@ -633,6 +633,9 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
     "compares": lambda read: read.only_compares,
+    "near_it": lambda read: any(
+        span.has("preposition:near") and following.has("reference:it") for span, following in pairwise(read.spans)
+    ),
     "near_strange": lambda read: _near_strange(read.spans) >= 0,
     "no_thing": lambda read: _says_no_thing(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
@@ -1659,6 +1662,7 @@ _PATTERNS = (
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
     _row("asking of_it compares", "flexible goal", _ask_held),
+    _row("asking near_it held flags offered", "", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
     _row("asking having_it offered pointing", "wishes asked_slots unknown", _ask_whether_it_has_it),

@@ -574,7 +574,7 @@ class GroupReader:
             return False
         if not count.together and self._line.some(lead - NEAR_LEAD, lead, "excess", "opens:distant", "opens:condemned"):
             return True  # "Tokyo is too far for the little ones"
-        return self._line[lead - 1].has("value", "unknown", "degree")
+        return self._line[lead - 1].has("value", "unknown", "degree", "reference:it")
 
     def _is_remark(self, first: int, last: int, count: _Count) -> bool:
         """Return whether people are but spoken of: "one of us is veggie", "two of us want a gym" of a party of four.

@@ -98,7 +98,7 @@ def _reparandum(spans: Sequence[Span], edit: _Edit, new: _Phrase) -> _Phrase | N
     repaired = spans[new.head]
     for at in range(edit.first - 1, -1, -1):
         span = spans[at]
-        if span.has("clause_end") and not _trails(spans, at):
+        if span.has("clause_end") and not _trails(spans, at) and not _remakes(spans, at, edit):
             return None
         distance = edit.first - 1 - at
         if distance > MOST_TO_REPARANDUM and not repaired.has("number"):
@@ -111,6 +111,11 @@ def _reparandum(spans: Sequence[Span], edit: _Edit, new: _Phrase) -> _Phrase | N
         if not _role(spans, new) or _role(spans, old) == _role(spans, new):
             return None if _denies(spans, old, edit, new) else old
     return None
+
+
+def _remakes(spans: Sequence[Span], at: int, edit: _Edit) -> bool:
+    """Return whether the sentence that ends at a span is taken back right behind it: ". No, make that the second"."""
+    return at == edit.first - 1 and any(span.has("remaking") for span in spans[edit.first : edit.last])
 
 
 def _kinds(span: Span) -> set[object]:

@@ -60,6 +60,8 @@ _DROPPING = before(2, over="article owner")
 _PREFERRED = before(6, over="predicative doing intensifying not filler")
 _BUSY = before(3, until="comma clause_end number date place")
 _DUTY = before(4, until="comma clause_end number date place subject")
+NEAR_FLIGHT = 4
+"""Spans from what is too much to the flight that it is said of, as in "too long on a plane"."""
 _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _LIFTED = ("place", "category")
@@ -752,8 +754,8 @@ class ComparisonReader:
     def _excess(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "too expensive", which asks for less."""
         said = line[at].data("adjective")
-        if not said or not line[at - 1].has("excess"):
-            return None
+        if not said or not line[at - 1].has("excess") or line.some(at + 1, at + NEAR_FLIGHT, "in_the_air"):
+            return None  # "far too long on a plane" is no wish for a shorter stay
         return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1)
 
     def excess(self, line: SpanLine, first: int) -> Operator | None:
