@@ -79,6 +79,10 @@ def test_a_wish_is_dropped_by_its_button_or_when_no_value_is_left(trips: Agent) 
         ({"slot": "price", "value": ["inf"]}, "expected a number"),
         ({"slot": "str_date", "value": ["soon"]}, "expected a date"),
         ({"slot": "price", "op": "unlike", "value": ["9"]}, "op: expected one of is, at_most"),
+        (
+            {"slot": "str_date", "op": "between", "value": ["2016-08-25"], "until": "2016-08-10"},
+            "str_date: 2016-08-10 comes before 2016-08-25, so nothing lies between them",
+        ),
         ({"slot": "dst_city", "value": ["Atlantis"]}, "not in the catalogue"),
         ({"slot": "moon"}, "expected one of or_city"),
     ],

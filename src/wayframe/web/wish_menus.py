@@ -178,7 +178,10 @@ def _ordered(form: WishForm, field: str) -> dict[str, Any]:
     scope = {"per": form.per} if form.per else {}
     value = _typed(form.value[0] if form.value else "", field)
     if form.op == "between" and form.until:
-        return {"at_least": value, "at_most": _typed(form.until, field), **scope}
+        until = _typed(form.until, field)
+        if until < value:
+            raise InputError(f"{form.slot}: {until} comes before {value}, so nothing lies between them")
+        return {"at_least": value, "at_most": until, **scope}
     return {"at_least" if form.op == "between" else form.op: value, **scope}
 
 
