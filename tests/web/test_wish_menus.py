@@ -81,7 +81,7 @@ def test_a_wish_is_dropped_by_its_button_or_when_no_value_is_left(trips: Agent) 
         ({"slot": "price", "op": "unlike", "value": ["9"]}, "op: expected one of is, at_most"),
         (
             {"slot": "str_date", "op": "between", "value": ["2016-08-25"], "until": "2016-08-10"},
-            "str_date: 2016-08-10 comes before 2016-08-25, so nothing lies between them",
+            "until: 2016-08-10 comes before 2016-08-25, so nothing lies between them",
         ),
         ({"slot": "dst_city", "value": ["Atlantis"]}, "not in the catalogue"),
         ({"slot": "moon"}, "expected one of or_city"),

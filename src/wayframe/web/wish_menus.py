@@ -180,7 +180,7 @@ def _ordered(form: WishForm, field: str) -> dict[str, Any]:
     if form.op == "between" and form.until:
         until = _typed(form.until, field)
         if until < value:
-            raise InputError(f"{form.slot}: {until} comes before {value}, so nothing lies between them")
+            raise InputError(f"until: {until} comes before {value}, so nothing lies between them")
         return {"at_least": value, "at_most": until, **scope}
     return {"at_least" if form.op == "between" else form.op: value, **scope}
 
