@@ -56,7 +56,7 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import search
+from wayframe.planner.searching import ask_missing, search
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
@@ -285,12 +285,21 @@ def unread(turn: PlannerTurn) -> None:
 
 
 def not_understood(turn: PlannerTurn) -> None:
-    """Say that nothing was understood, where nothing else is said, and ask again what is still open."""
+    """Say that nothing was understood, where nothing else is said, and ask again what is still open.
+
+    Where nothing was offered yet, what has to be known before anything can be is asked for rather than an example given.
+    """
     if turn.parts:
         return
-    turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))
     if turn.before.pending.slots:
+        turn.say(NotUnderstood("", turn.heard.wished, "wish"))
         turn.say(Request(turn.before.pending.slots))
+    elif turn.state.options:
+        turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))
+    else:
+        turn.say(NotUnderstood("", turn.heard.wished))
+        if not ask_missing(turn):
+            turn.say(Propose("open"))
 
 
 Strategy = Callable[[PlannerTurn], None]
