@@ -287,7 +287,7 @@ def unread(turn: PlannerTurn) -> None:
 def not_understood(turn: PlannerTurn) -> None:
     """Say that nothing was understood, where nothing else is said, and ask again what is still open.
 
-    Where nothing was offered yet, what has to be known before anything can be is asked for rather than an example given.
+    Where nothing was offered yet, what has to be known first is asked for, and no example given.
     """
     if turn.parts:
         return
