@@ -819,7 +819,7 @@ def _is_asked_about(read: ClauseReading) -> bool:
 def _says_only_more(spans: Sequence[Span]) -> bool:
     """Return whether a clause asks for more and says nothing else: "more", "more?"."""
     content = [span for span in spans if not span.has("particle", "clause_end", "social")]
-    return len(content) == 1 and content[0].data("degree") == "more"
+    return len(content) == 1 and content[0].has("party_more") and content[0].data("degree") == "more"  # not "bigger"
 
 
 def _is_it_so(spans: Sequence[Span]) -> bool:
