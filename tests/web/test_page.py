@@ -47,6 +47,12 @@ class Visit:
         self.page.keyboard.press("Enter")
         self.page.locator(".exchange").nth(turns).wait_for()
 
+    def press(self, button: Any) -> None:
+        """Press a button that is a turn, wait for the answer: on a phone, it stands in the chat."""
+        turns = self.page.locator(".exchange").count()
+        button.click()
+        self.page.locator(".exchange").nth(turns).wait_for()
+
     def look_at(self, view: str) -> None:
         """Go to the chat or the options; where there is room, both are in sight."""
         link = self.page.locator(".views").get_by_role("link", name=view)
@@ -162,14 +168,14 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     trips.get_by_role("button", name="Change").click()
     menu = page.get_by_role("dialog", name="Change")
     menu.get_by_label("Adults").fill("3")
-    menu.get_by_role("button", name="Change the travellers").click()
-    page.get_by_role("button", name="Yes").locator("visible=true").click()
+    visit.press(menu.get_by_role("button", name="Change the travellers"))
+    visit.press(page.get_by_role("button", name="Yes").locator("visible=true"))
     visit.look_at("Options")
     expect(trips.locator(".booking")).to_contain_text("for 3 adults and a child")
     trips.get_by_role("button", name="Cancel").click()
     question = page.get_by_role("dialog", name="Cancel")
     expect(question).to_contain_text("from Montreal, August 28 to September 1, for 3 adults and a child, $")
-    question.get_by_role("button", name="Yes, cancel it").click()
+    visit.press(question.get_by_role("button", name="Yes, cancel it"))
     visit.look_at("Options")
     expect(trips).to_contain_text("nothing booked now")
     expect(trips).to_contain_text("1 cancelled")

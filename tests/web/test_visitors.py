@@ -54,6 +54,12 @@ class Visitor:
         """Press the last button of a name that can be seen."""
         self.page.locator(place).get_by_role("button", name=name).locator("visible=true").last.click()
 
+    def answered(self, name: str) -> None:
+        """Press a button that is a turn, wait for the answer: on a phone, it stands in the chat."""
+        turns = self.page.locator(".exchange").count()
+        self.press(name)
+        self.page.locator(".exchange").nth(turns).wait_for()
+
     @property
     def trips(self) -> Any:
         self.look_at("Options")
@@ -142,13 +148,13 @@ def test_two_bookings_one_cancelled_and_one_moved(visitor: Visitor) -> None:
     visitor.say(ROUTE, "book the first one", "book the second one, too")
     expect(visitor.trips).to_contain_text("2 booked")
     visitor.trips.get_by_role("button", name="Cancel").first.click()
-    visitor.press("Yes, cancel it")
+    visitor.answered("Yes, cancel it")
     expect(visitor.trips).to_contain_text("1 booked")
     visitor.trips.get_by_role("button", name="Change").click()
     menu = visitor.page.get_by_role("dialog", name="Change")
     menu.get_by_label("Adults").fill("3")
     menu.get_by_role("button", name="Change the travellers").click()
-    visitor.press("Yes")
+    visitor.answered("Yes")
     expect(visitor.trips).to_contain_text("for 3 adults")
     expect(visitor.trips).to_contain_text("1 cancelled")
 
