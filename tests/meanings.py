@@ -102,7 +102,17 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Social: made(
             r.Social,
             st.sampled_from(
-                ("greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language")
+                (
+                    "greeting",
+                    "thanks",
+                    "goodbye",
+                    "help",
+                    "about_system",
+                    "sharing",
+                    "small_talk",
+                    "complaint",
+                    "other_language",
+                )
             ),
         ),
         r.OutOfScope: made(r.OutOfScope, st.sampled_from(("the weather", ""))),

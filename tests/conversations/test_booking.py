@@ -49,6 +49,28 @@ def test_what_is_booked_instead_takes_the_place_of_the_booking(agent: Agent) -> 
     assert turns[3].after.turns[-1].text.count(packages(turns[0])[1].hotel.name) == 1
 
 
+def test_what_is_booked_for_days_that_are_taken_already_is_said(agent: Agent) -> None:
+    *_, apart = talk(agent, ROME, "book the first one", "book the second one too")  # September 4 to 9
+    assert "some of these days" not in apart.after.turns[-1].text.casefold()
+    first, _, both = talk(agent, ROME, "book the first one", "book the third one too")  # both August 25 to 30
+    assert "some of these days" in both.after.turns[-1].text.casefold()
+    assert packages(first)[0].hotel.name in both.after.turns[-1].text
+
+
+def test_who_names_another_option_while_a_change_is_asked_about_is_asked_about_that_one(agent: Agent) -> None:
+    first, *_, named, swapped = talk(
+        agent, ROME, "book the second one", "make it a day longer", "the Lyndhurst Rooms then", "swap it"
+    )
+    assert "instead of the Camellia Crescent" in named.after.turns[-1].text
+    assert [each["name"] for each in done(swapped, "change")] == [packages(first)[2].hotel.name]
+
+
+def test_a_yes_after_a_cancellation_books_nothing_and_proposes_nothing(agent: Agent) -> None:
+    *_, after = talk(agent, ROME, "book the first one", "cancel it", "yep")
+    assert not done(after, "book")
+    assert "Book" not in after.after.turns[-1].text
+
+
 def test_another_one_is_booked_instead(agent: Agent) -> None:
     turns = talk(
         agent, ROME, "what about Paris?", "book the first one", "cancel that please", "book the Clovelly Grand"

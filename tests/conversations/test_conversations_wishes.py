@@ -17,6 +17,10 @@ ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
 
 
+def nights(package: Package) -> int:
+    return (back(package) - leaving(package)).days
+
+
 def leaving(package: Package) -> date:
     moment = package.trip.leaving.departure
     return date(moment.year, moment.month, moment.day)
@@ -330,3 +334,19 @@ def test_of_two_days_in_a_turn_the_later_is_wished_for() -> None:
 def test_nobody_goes_where_the_journey_starts(agent: Agent) -> None:
     exchange = last(agent, ROME, "when would we be back in Montreal? and with breakfast please")
     assert [wish.constraint.values for wish in exchange.wishes if wish.slot == "dst_city"] == [(Text("Rome"),)]
+
+
+def test_stays_just_as_long_as_was_said_come_before_those_that_are_about_that(agent: Agent) -> None:
+    shown = offers(last(agent, "From Montreal to Rome or Paris, in August or September, for five nights"))
+    assert {nights(package) for package in shown} == {5}
+
+
+def test_that_no_stay_fills_the_days_is_said_once(agent: Agent) -> None:
+    first, second = talk(agent, "From Montreal to Rome, august 25 to september 6", "for two adults")
+    assert "August 25 to September 6" in first.after.turns[-1].text
+    assert "August 25 to September 6" not in second.after.turns[-1].text
+
+
+def test_a_week_later_is_later_than_the_day_that_was_said_not_than_one_of_several_offers(agent: Agent) -> None:
+    wishes = wanted(agent, "From Montreal to Rome, leaving August 20, two adults", "push everything back by a week")
+    assert wishes["str_date"] == "is(2016-08-27)"

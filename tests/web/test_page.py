@@ -155,6 +155,25 @@ def test_what_was_understood_is_changed_and_dropped_by_its_chips(visit: Visit) -
 
 
 @EVERY_SIZE
+def test_a_wish_that_was_missed_is_added_by_hand(visit: Visit) -> None:
+    visit.say(WISH)
+    page = visit.page
+    page.get_by_role("button", name="Add a wish").click()
+    page.locator("#new-wish select").select_option("wifi")
+    visit.press(page.locator("#new-wish-fields").get_by_role("button", name="Add"))
+    expect(page.locator("#wishes .chip", has_text="with wifi")).to_have_count(1)
+    assert "wifi" in page.locator("#turn-2 .user").inner_text()
+
+
+def test_an_offer_says_for_whom_its_price_is_and_what_of_it_is_not_as_asked(visit: Visit) -> None:
+    visit.say("From Montreal to Tokyo or Berlin, leaving August 22, three adults")
+    page = visit.page
+    for offer in page.locator("#turn-1 .offer").all():
+        expect(offer.locator(".price")).to_contain_text("for 3 adults")
+        expect(offer.locator(".missed")).to_contain_text("leaving August 22")
+
+
+@EVERY_SIZE
 def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     page = visit.page
     visit.say(f"{WISH}, two adults and a child")

@@ -21,7 +21,7 @@ RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
 Particular = Literal["day", "hour", "guests", "name"]
 SocialKind = Literal[
-    "greeting", "thanks", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language"
+    "greeting", "thanks", "goodbye", "help", "about_system", "sharing", "small_talk", "complaint", "other_language"
 ]
 
 

@@ -102,12 +102,22 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
     """
     if steps_of(turn.steps, Book, Cancel, Change):
         return
-    booked = turn.before.just_booked
+    booked = _to_be_changed(turn) or turn.before.just_booked
+    if booked != turn.before.just_booked:
+        turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
+        return
     together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
     else:
         turn.say(Propose("book"))
+
+
+def _to_be_changed(turn: PlannerTurn) -> Sequence[int]:
+    """Return the booking that the agent has just proposed to change; none where it proposed no such thing."""
+    asked = turn.before.pending.on_yes if turn.before.pending.purpose == "change" else ()
+    changes = [move for move in asked if isinstance(move, Change)]
+    return turn.denoter.bookings(changes[0].of) if len(changes) == 1 else ()
 
 
 def none_meant(turn: PlannerTurn) -> None:

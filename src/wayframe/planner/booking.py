@@ -251,9 +251,27 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     for frame in frames:
         turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
+    overlapping = [option.frame for option in _overlapping(turn, frames)]
+    if overlapping:
+        turn.say(Noted("overlap", options=turn.views(overlapping)))
     for said in turn.before.moves:
         if turn.heard.confirmed and isinstance(said, Particulars):
             turn.say(NotKept(said.kinds))
+
+
+def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:
+    """Return the options booked in earlier turns that are for some of the days of those booked now."""
+    stays = [_measured(turn.state.options[frame].item.values, turn.schema.windows) for frame in frames]
+    earlier = [booking.option for booking in turn.before.standing]
+    return [option for option in earlier if any(_overlap(turn, option, stay) for stay in stays)]
+
+
+def _overlap(turn: PlannerTurn, option: Option, stay: Mapping[str, float]) -> bool:
+    """Return whether an option is for days of a stay; one may begin on the day on which the other ends."""
+    own = _measured(option.item.values, turn.schema.windows)
+    if len(own) < 2 or len(stay) < 2:
+        return False
+    return max(min(own.values()), min(stay.values())) < min(max(own.values()), max(stay.values()))
 
 
 def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:

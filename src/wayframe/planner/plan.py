@@ -102,6 +102,12 @@ class OnlyLater(Part, frozen=True, gc=False):
     wish: Wish
 
 
+class OnlyWithin(Part, frozen=True, gc=False):
+    """Nothing fills the days that were wished for; what is offered lies within them."""
+
+    wishes: tuple[Wish, ...]
+
+
 class Unbeaten(Part, frozen=True, gc=False):
     """Nothing is beyond an option that is known: it has the least or the most of a slot of all that fits.
 
@@ -256,6 +262,7 @@ class Noted(Part, frozen=True, gc=False):
         "dropped",
         "kept",
         "booked",
+        "overlap",
         "not_held",
         "nothing_to_undo",
         "terms",
@@ -331,14 +338,23 @@ class Courtesy(Part, frozen=True, gc=False):
     """Talk that asks for nothing of the catalogue."""
 
     kind: Literal[
-        "greeting", "welcome", "goodbye", "help", "about_system", "small_talk", "complaint", "other_language", "ok"
+        "greeting",
+        "welcome",
+        "goodbye",
+        "help",
+        "about_system",
+        "sharing",
+        "small_talk",
+        "complaint",
+        "other_language",
+        "ok",
     ]
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | OnlyLater | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf | Request
-    | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several
-    | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    Offer | Suggest | Nothing | OnlyLater | OnlyWithin | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf
+    | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut
+    | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -139,7 +139,7 @@ def _yes(turn: PlannerTurn) -> None:
         book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
-    elif focus and not booked and not turn.state.standing:
+    elif focus and not booked and not turn.state.standing and not _has_just_done(turn):
         _ask_to_book(turn, focus)
     else:
         turn.say(Propose("open"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from itertools import chain
 from typing import Literal
 
@@ -27,6 +28,7 @@ from wayframe.planner.plan import (
     Nothing,
     Offer,
     OnlyLater,
+    OnlyWithin,
     PlannerTurn,
     Propose,
     Request,
@@ -37,7 +39,7 @@ from wayframe.planner.plan import (
     implied_order,
 )
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
@@ -105,7 +107,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
     limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
-    query = _within_amount(turn, query)
+    query = _as_long(turn, _within_amount(turn, query))
     found = turn.search(query, limit)
     better = _or_better(turn, query)
     if not found.items and better != query:
@@ -122,6 +124,22 @@ def _within_amount(turn: PlannerTurn, query: Query) -> Query:
         conditions.append(Condition(price, replace(each.constraint, op="at_most")) if is_about else each)
     within = query._replace(conditions=tuple(conditions))
     return within if within != query and turn.source.search(within, 0).total else query
+
+
+def _as_long(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query for stays that are just as long as was said, where there are any: else they are about that."""
+    conditions = [_just(turn, each) for each in query.conditions]
+    exact = query._replace(conditions=tuple(conditions))
+    return exact if exact != query and turn.source.search(exact, 0).total else query
+
+
+def _just(turn: PlannerTurn, condition: Condition) -> Condition:
+    """Return a condition for the length of a stay as one for just that length; any other as it is."""
+    slot, constraint = turn.schema.by_name[condition.slot], condition.constraint
+    if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op != "is":
+        return condition
+    values = constraint.values
+    return Condition(slot.name, replace(constraint, op="between", values=(values[0], values[0])))
 
 
 def _or_better(turn: PlannerTurn, query: Query) -> Query:
@@ -150,6 +168,9 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     day = _day_of_departure(turn)
     if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
         turn.say(OnlyLater(day))
+    stay = _days_of_stay(turn)
+    if stay and not same and not any(_fills(item, stay) for item in found.items):
+        turn.say(OnlyWithin(stay))
     further = bool(steps_of(turn.steps, More) and turn.before.options)
     turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about, further))
     for frame in frames:
@@ -177,10 +198,31 @@ def _order_wished(turn: PlannerTurn, query: Query) -> tuple[str, Direction | Non
 def _day_of_departure(turn: PlannerTurn) -> Wish | None:
     """Return the wish for a single day of departure, where it is no window that one has to be back in."""
     wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    if wish is None or wish.constraint.op != "is" or wishes_for(turn.wishes(), turn.schema.end):
+    if wish is None or wishes_for(turn.wishes(), turn.schema.end):
         return None
+    return wish if _single_day(wish) else None
+
+
+def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
+    """Return the wishes of a turn for the days of a stay, where it names both and they are no wide window."""
+    wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
+    days = [day for wish in wishes if (day := _single_day(wish))]
+    if {wish.slot for wish in wishes} != {turn.schema.start, turn.schema.end} or len(days) != 2:
+        return ()
+    return wishes if abs(days[1] - days[0]).days < WINDOW_DAYS else ()
+
+
+def _single_day(wish: Wish) -> date | None:
+    """Return the only day that a wish is for; None where it is for several or for none in particular."""
     days = wish.constraint.values
-    return wish if len(days) == 1 and isinstance(days[0], Days) and days[0].exact else None
+    if wish.constraint.op == "is" and len(days) == 1 and isinstance(days[0], Days) and days[0].exact:
+        return days[0].first
+    return None
+
+
+def _fills(item: Item, stay: Sequence[Wish]) -> bool:
+    """Return whether an item takes just the days of a stay."""
+    return all(item.values.get(wish.slot) == wish.constraint.values[0] for wish in stay)
 
 
 def _is_called(turn: PlannerTurn) -> bool:

@@ -12,18 +12,24 @@ from wayframe.state.records import Booking, Option
 
 
 class BookingCard(NamedTuple):
-    """A booking: what it is called, where from, when and for whom it is, its price."""
+    """A booking: what it is called, where from, when and for whom it is, its price, its hours."""
 
     frame: int
     option: Option
     title: str
     facts: tuple[str, ...]
     price: str
+    hours: tuple[str, ...] = ()  # "departs 4:10 pm"
 
     @property
     def line(self) -> str:
-        """The booking in a line, with nothing left out."""
+        """The booking in a line, but for its hours."""
         return ", ".join(filter(None, (self.title, *self.facts, self.price)))
+
+    @property
+    def whole(self) -> str:
+        """The booking in a line with nothing left out."""
+        return ", ".join((self.line, *self.hours))
 
 
 class BookingList(NamedTuple):
@@ -45,11 +51,15 @@ def bookings(presenter: Presenter, booked: Sequence[Booking]) -> BookingList:
 def booking_card(presenter: Presenter, option: Option) -> BookingCard:
     """Return the booking of an option as faces show it."""
     schema, locale, item = presenter.schema, presenter.locale, option.item
+    known = presenter.facts(item)
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
+    hours = [
+        f"{presenter.label(slot.name)} {known[slot.name]}" for slot in schema.of_kind("time") if slot.name in known
+    ]
     party = [f"for {party_words(locale, option.party)}"] if schema.party else []
-    price = presenter.facts(item).get(presenter.price, "")
-    return BookingCard(option.frame, option, presenter.name(item), (*told, *party), price)
+    price = known.get(presenter.price, "")
+    return BookingCard(option.frame, option, presenter.name(item), (*told, *party), price, tuple(hours))
 
 
 def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:

@@ -1732,6 +1732,7 @@ BUILDERS = {
     "any will do": _row("", "", _any_will_do),
     "help": _row("", "", _always(Social("help"))),
     "about system": _row("", "", _always(Social("about_system"))),
+    "sharing": _row("", "", _always(Social("sharing"))),
     "complaint": _row("", "", _always(Social("complaint"))),
     "recall bookings": _row("", "", _always(Recall("bookings"))),
     "recall options": _row("", "", _always(Recall("options"))),

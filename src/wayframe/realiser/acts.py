@@ -45,6 +45,7 @@ from wayframe.planner.plan import (
     Offer,
     OneStart,
     OnlyLater,
+    OnlyWithin,
     OptionView,
     Propose,
     Reason,
@@ -221,6 +222,11 @@ def only_later_acts(write: ActProjection, part: OnlyLater) -> list[Act]:
     return [Act("negate", tuple(write.wished([part.wish])))]
 
 
+def only_within_acts(write: ActProjection, part: OnlyWithin) -> list[Act]:
+    """Return that it isn't on the days that were wished for."""
+    return [Act("negate", tuple(write.wished(part.wishes)))]
+
+
 def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
     """Return that there is no result beyond an option, and what the option has."""
     return [Act("no_result", write.at_hand(part.because)), write.told(part.option)]
@@ -374,10 +380,10 @@ COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "
 
 
 def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
-    """Return the options that are booked already as facts, others by their names; for the rest there is no act."""
+    """Return options that are booked as facts, others by their names; for the rest there is no act."""
     if part.kind == "terms":
         return [Act("inform", (Arg("note", part.words),))]
-    if part.kind == "booked":
+    if part.kind in ("booked", "overlap"):
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
     if part.kind == "not_held":
         return [Act("sorry", (write.of(view),)) for view in part.options]
@@ -433,6 +439,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
     OnlyLater: only_later_acts,
+    OnlyWithin: only_within_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,

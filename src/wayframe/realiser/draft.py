@@ -143,6 +143,11 @@ class Draft:
             return {"place": plain(option.place)}
         return {"details": distinguishing(self.locale, option, twins)}
 
+    def in_mark(self, option: OptionView, slot: str, value: Value) -> bool:
+        """Return whether an option is told from others of its name by a fact: by anything but its price."""
+        details = self._marks.get(option.frame, {}).get("details", "")
+        return bool(details) and slot != self.price_slot and facts(self.locale, {slot: value}) == [details]
+
     # Options with their facts
 
     def price(self, option: OptionView) -> str:

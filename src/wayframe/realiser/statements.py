@@ -16,6 +16,7 @@ from wayframe.planner.plan import (
     Nothing,
     Offer,
     OnlyLater,
+    OnlyWithin,
     OptionView,
     Reason,
     Suggest,
@@ -207,6 +208,11 @@ def unknown_slots(part: Suggest) -> list[str]:
 def only_later(draft: Draft, part: OnlyLater) -> str:
     """Return that nothing leaves on the very day: "Nothing leaving August 20 itself, only later."."""
     return draft.say("only_later", wishes=condition_words(draft.locale, [part.wish]))
+
+
+def only_within(draft: Draft, part: OnlyWithin) -> str:
+    """Return that nothing fills the days of a stay: "Nothing takes just these days, only some of them."."""
+    return draft.say("only_within", wishes=condition_words(draft.locale, part.wishes))
 
 
 def unbeaten(draft: Draft, part: Unbeaten) -> str:
@@ -453,7 +459,7 @@ def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate
 
 def some_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return of which of several options something is so, by their names."""
-    subject, many = draft.subject(options), len(options) > 1
+    subject, many = draft.names(options), len(options) > 1
     draft.focus = frames_of(options)
     return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
 
@@ -574,7 +580,8 @@ def alike(draft: Draft, part: Comparison) -> str:
 def different_values(draft: Draft, part: Comparison, option: OptionView) -> dict[str, Value]:
     """Return an option's values of the slots in which it differs, without those that all names say already."""
     told = [slot for slot in part.slots if slot in option.values and not named_by_all(draft, part, slot)]
-    return with_stay(draft.locale, {slot: option.values[slot] for slot in told})
+    values = with_stay(draft.locale, {slot: option.values[slot] for slot in told})
+    return {slot: value for slot, value in values.items() if not draft.in_mark(option, slot, value)}
 
 
 def named_by_all(draft: Draft, part: Comparison, slot: str) -> bool:

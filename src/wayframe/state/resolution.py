@@ -799,7 +799,7 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
             case _:
                 return False
     (frame,) = pending.options
-    return wishes != [] and all(_has_already(frame, wish, denoter) for wish in wishes)
+    return all(_has_already(frame, wish, denoter) for wish in wishes)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:

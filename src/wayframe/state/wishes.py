@@ -309,10 +309,13 @@ def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter:
     """Return what a wish is compared with: the extreme of the options that are meant, else the last wish."""
     frames = denoter.denote(constraint.than)
     measures = denoter.measures(denoter.state.known(frames), slot.name)
+    wished = [value for wish in wishes_for(held, slot.name) for value in wish.constraint.values]
+    shifts_a_day = constraint.than is None and len(measures) > 1 and bool(constraint.values)
+    if shifts_a_day and wished and isinstance(wished[-1], Days) and wished[-1].exact:
+        return Standard(wished[-1])  # "a week later" than the day that was said, of several options
     if measures:
         frame = RELATIVE_OPERATORS[constraint.op].nearest(measures, key=lambda each: measures[each])
         return Standard(denoter.state.options[frame].item.values[slot.name], frame)
-    wished = [value for wish in wishes_for(held, slot.name) for value in wish.constraint.values]
     return Standard(wished[-1]) if wished else None
 
 

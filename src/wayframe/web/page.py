@@ -25,6 +25,7 @@ from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.state.records import DialogueState
+from wayframe.tools.encoding import slot_named
 from wayframe.web import api, live
 from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
@@ -36,6 +37,8 @@ from wayframe.web.wish_menus import (
     MOST_PEOPLE,
     BookingForm,
     WishForm,
+    addable,
+    blank_menu,
     booking_menus,
     constraints,
     menu,
@@ -96,12 +99,13 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "asked": False, "books": False, "bookings": BookingList(), "booked_now": False, "seen_before": 0,
-                "comparison": None, "map": None,
+                "addable": (), "asked": False, "books": False, "bookings": BookingList(), "booked_now": False,
+                "seen_before": 0, "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
-        wishes = [menu(wish, agent.source) for wish in understood(agent.locale, agent.wishes(state))]
+        wished = understood(agent.locale, agent.wishes(state))
+        wishes = [menu(wish, agent.source) for wish in wished]
         before = agent.state(held.exchanges[-1].before) if held.exchanges else None
         booked = bookings(agent.presenter, state.bookings)
         changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
@@ -114,7 +118,8 @@ class ChatPage:
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "plans": self._plans,
             "comparison": self._asked_comparison(held.id, state),
-            "wishes": wishes, "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
+            "wishes": wishes, "addable": addable(wished, agent.source),
+            "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
 
     def _asked_comparison(self, name: str, state: DialogueState) -> ComparisonView | None:
@@ -183,6 +188,12 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         limits.check_turn(name)
         answered = talks.switch(name, back or (frame[0] if frame else 0))
         return page.after(request, talks.read_last(name), answered, seen)
+
+    @routes.get("/c/{name}/wish")
+    def blank_wish(name: str, slot: str) -> Response:
+        source = talks.agent.source
+        fields = blank_menu(slot_named(source.schema, slot), source)
+        return html("new_wish.html", at=f"/c/{name}", wish=fields, most_listed=MOST_LISTED, most_people=MOST_PEOPLE)
 
     @routes.post("/c/{name}/wish")
     def wish(request: Request, name: str, form: Annotated[WishForm, Form()]) -> Response:

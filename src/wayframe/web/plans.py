@@ -51,7 +51,7 @@ def markdown(plan: TalkPlan) -> str:
     options = [card for card in board(presenter, plan.state).cards if card.offered and not card.booked]
     lines = [f"{card.title}: " + ", ".join(f"{each.label} {each.text}" for each in card.entries) for card in options]
     sections = {
-        "## Booked": [card.line for card in booked.standing],
+        "## Booked": [card.whole for card in booked.standing],
         "## Cancelled": [card.line for card in booked.cancelled],
         "## Asked for": list(filter(None, [understood_line(plan.agent.locale, plan.agent.wishes(plan.state))])),
         "## To choose from": lines,
@@ -113,7 +113,7 @@ def _event(plan: TalkPlan, booking: Booking) -> list[str]:
         "STATUS": _ICS_STATUS[booking.status],
         "SUMMARY": _ics_text(card.title),
         **{name: _ics_text(text) for name, text in place.items() if text},
-        "DESCRIPTION": _ics_text(card.line),
+        "DESCRIPTION": _ics_text(card.whole),
     }
     return ["BEGIN:VEVENT", *(f"{name}:{value}" for name, value in fields.items()), "END:VEVENT"]
 

@@ -8,24 +8,30 @@ from typing import NamedTuple
 from msgspec import Raw
 
 from wayframe.agent import Agent
-from wayframe.conversation import Conversation, Exchange, Sentence
+from wayframe.conversation import Exchange, Sentence
 from wayframe.dialogue import Act
 from wayframe.meaning import decoded
-from wayframe.meaning.records import Ask
+from wayframe.meaning.records import Ask, Wish
 from wayframe.notation import show
 from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
 from wayframe.presentation.prices import PriceChart, price_chart
 from wayframe.presentation.wishes import understood_line
-from wayframe.sources.protocol import RecordedSearch
+from wayframe.realiser.phrases import party_words, wish_words
+from wayframe.schema import Schema
+from wayframe.sources.constraints import describes, fits
+from wayframe.sources.protocol import Condition, RecordedSearch
+from wayframe.state.records import DialogueState, Option
+from wayframe.state.wishes import is_of_stay
 
 
 class ShownOffer(NamedTuple):
-    """An offer with its card, which says whether something of it isn't as it was wanted."""
+    """An offer with its card; `missed` are the wishes that it isn't just as, in words: "leaving August 22"."""
 
     frame: int
     card: OfferCard
     suggested: bool
     media: ItemMedia = ItemMedia()
+    missed: tuple[str, ...] = ()
 
 
 class ReplyPiece(NamedTuple):
@@ -83,9 +89,9 @@ def searches(recorded: Iterable[RecordedSearch], presenter: Presenter) -> tuple[
 
 def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
     """Return the reply piece by piece: sentences, and after those that offer something the offers together."""
-    found = list[ReplyPiece]()
+    found, state = list[ReplyPiece](), agent.state(exchange.after)
     for sentence in exchange.sentences:
-        offers = tuple(_offer(act, exchange.after, agent) for act in sentence.acts if act.is_offer)
+        offers = tuple(_offer(act, state, exchange.wishes, agent) for act in sentence.acts if act.is_offer)
         if found and not found[-1].offers:
             found[-1] = ReplyPiece(f"{found[-1].text} {sentence.text}")
         else:
@@ -95,11 +101,26 @@ def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
     return tuple(found)
 
 
-def _offer(act: Act, conversation: Conversation, agent: Agent) -> ShownOffer:
-    frame, media = act.id or 0, ItemMedia()
-    if agent.presenter.addresses and frame in conversation.offers:
-        media = agent.presenter.media(agent.source.item(conversation.offers[frame]))
-    return ShownOffer(frame, agent.presenter.card(act), act.name == "suggest", media)
+def _offer(act: Act, state: DialogueState, wishes: Iterable[Wish], agent: Agent) -> ShownOffer:
+    frame, card, suggested = act.id or 0, agent.presenter.card(act), act.name == "suggest"
+    option = state.options.get(frame)
+    if option is None:
+        return ShownOffer(frame, card, suggested)
+    if agent.schema.party:
+        card = card._replace(people=party_words(agent.locale, option.party))
+    missed = tuple(wish_words(agent.locale, [wish]) for wish in wishes if _misses(option, wish, agent.schema))
+    return ShownOffer(frame, card, suggested, agent.presenter.media(option.item), missed)
+
+
+def _misses(option: Option, wish: Wish, schema: Schema) -> bool:
+    """Return whether an option isn't just as wished: it lacks something, or is for other days though near to them."""
+    slot = schema.slot(wish.slot)
+    if slot is None or slot.kind == "party":
+        return False
+    if is_of_stay(schema, wish.slot):
+        return describes(slot, wish.constraint, option.item.values.get(wish.slot)) is False
+    condition = Condition(wish.slot, wish.constraint)
+    return fits(schema, condition, option.item.values, option.party) is False
 
 
 def _total(sentence: Sentence) -> int:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Constraint, Days, Flag, Party, Value
 from wayframe.presentation.wishes import UnderstoodWish
+from wayframe.schema import Slot
 from wayframe.schema.records import KINDS
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Option
@@ -86,6 +87,28 @@ def menu(wish: UnderstoodWish, source: Source) -> WishMenu:
         return plain._replace(field="yes_no", value=Flag(True) in first.values and first.op == "is")
     values = _texts(wish, "is"), _texts(wish, "not")
     return plain._replace(chosen=values[0], excluded=values[1], choices=source.names(slot.name)[:MOST_NAMED])
+
+
+def blank_menu(slot: Slot, source: Source) -> WishMenu:
+    """Return the menu for a wish that isn't there yet, filled in with what most would wish for."""
+    return menu(UnderstoodWish(slot, "", (_usual_wish(slot),)), source)
+
+
+def _usual_wish(slot: Slot) -> Constraint:
+    """Return the constraint that a menu begins with: a bound on the side that is better, with the feature, an adult."""
+    if slot.kind == "party":
+        return Constraint("is", (Party(adults=1),))
+    if slot.kind == "yes_no":
+        return Constraint("is", (Flag(True),))
+    if slot.kind == "time" or slot.better == "more":
+        return Constraint("at_least")
+    return Constraint("at_most" if slot.kind == "money" or slot.better == "less" else "is")
+
+
+def addable(wishes: Sequence[UnderstoodWish], source: Source) -> list[Slot]:
+    """Return the slots that can be wished for and aren't yet."""
+    wished_for = [wish.slot for wish in wishes]
+    return [slot for slot in source.schema.slots if slot.wishable and not slot.is_address and slot not in wished_for]
 
 
 def booking_menus(option: Option, source: Source) -> list[WishMenu]:

@@ -186,6 +186,7 @@ document.addEventListener("htmx:error", (event) => {
 
 document.addEventListener("htmx:finally:request", (event) => {
   if (!log() || event.detail.ctx.sourceElement === log()) return tick();
+  if (event.detail.ctx.sourceElement.id === "new-wish") return; // its fields come into the open menu
   document.querySelector(":popover-open")?.hidePopover(); // what went wrong stands behind it
   const said = event.detail.ctx.said;
   said?.remove();
