@@ -102,10 +102,10 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
     """
     if steps_of(turn.steps, Book, Cancel, Change):
         return
-    booked = _to_be_changed(turn) or turn.before.just_booked
-    if booked != turn.before.just_booked:
-        turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
+    if to_be_changed := _to_be_changed(turn):
+        turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(to_be_changed)))
         return
+    booked = turn.before.just_booked
     together = any(frame in listed and set(booked) <= set(listed) for listed in turn.state.lists)
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
@@ -339,7 +339,7 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side."""
     shown = turn.state.known(step.frames)
-    frames = with_another(turn, (*shown, *_never_shown(turn, move, shown)))
+    frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move, shown))))
     if len(frames) < 2:
         turn.say(Empty("comparison", turn.at_hand()))
         return
@@ -351,6 +351,18 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
     turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
     turn.focus(frames)
+
+
+def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return options without those that came up again: the same item for the same people is compared once."""
+    options = {frame: turn.state.options[frame] for frame in frames}
+    newest = {each.terms: frame for frame, each in options.items()}
+    found = list[int]()
+    for frame, option in options.items():
+        latest = newest[option.terms]
+        if frame == latest or option.item.values != options[latest].item.values:
+            found.append(frame)
+    return found
 
 
 def _never_shown(turn: PlannerTurn, move: Compare, shown: Sequence[int]) -> Sequence[int]:
@@ -376,7 +388,7 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
         return list(frames)
     denoter = turn.denoter
     near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
-    others = [frame for frame in near if frame not in frames]
+    others = [frame for frame in turn.state.known(near) if len(_different(turn, (*frames, frame))) > 1]
     return [*frames, *others[:1]]
 
 

@@ -56,6 +56,7 @@ def search(turn: PlannerTurn) -> None:
         return
     if ask_missing(turn) or _unknown_values(turn):
         return
+    _say_unknown_places(turn)
     query = _query(turn, more=more)
     found = _found(turn, query)
     if found.items:
@@ -302,6 +303,24 @@ def _unknown_values(turn: PlannerTurn) -> bool:
                 turn.say(Request((slot.name,)))
             return True
     return False
+
+
+def _say_unknown_places(turn: PlannerTurn) -> None:
+    """Say which of several places that a turn wishes for the catalogue doesn't have."""
+    for wish in wishes_for(turn.heard.wished, *(slot.name for slot in turn.schema.of_kind("place"))):
+        words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+        strange = [word for word in words if not _any_there(turn, wish, word)]
+        if wish.constraint.op == "is" and strange and len(strange) < len(words):
+            texts = tuple(map(Text, strange))
+            turn.say(
+                Nothing((replace(wish, constraint=replace(wish.constraint, values=texts)),), "unknown", tuple(strange))
+            )
+
+
+def _any_there(turn: PlannerTurn, wish: Wish, word: str) -> bool:
+    """Return whether the catalogue has anything at a place: a city, a country, a region."""
+    there = replace(wish.constraint, values=(Text(word),))
+    return turn.source.search(Query((Condition(wish.slot, there),)), 0).total > 0
 
 
 def _unknown(turn: PlannerTurn, wish: Wish, slot: Slot, words: Sequence[str]) -> Nothing:

@@ -547,6 +547,8 @@ class RoleReader:
         roles = self._preposition(line, at)
         if "source" not in roles or "goal" in roles or is_crossed_out(line, at + 1):
             return False
+        if line[at - 1].has("homing"):
+            return True  # "back in Boston" is home again
         return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
@@ -638,10 +640,12 @@ class RoleReader:
         return "end" in roles and "start" not in roles and not self._begins_stay(line, at)
 
     def _begins_stay(self, line: SpanLine, at: int) -> bool:
-        """Return whether a day ends nothing though its preposition may: "we can leave by the 5th", "to August 5"."""
+        """Return whether a day ends nothing though its preposition may: "leave by the 5th", "be in Rome by the 5th"."""
         where = line.place(at, _PREPOSITION, having("preposition"))
         if not line[where].has("day_link") or line.some(0, where, "date"):
             return False
+        if line[where].has("time_bound") and line[where - 1].has("place"):
+            return self.place_slot(line, where - 1) == self._parts.goal
         return line[where].has("goal_word") or line.some(0, where, "preposition:start")
 
     def _asked_end(self, line: SpanLine, at: int) -> bool:
