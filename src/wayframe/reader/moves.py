@@ -576,6 +576,7 @@ _PICKING = ("least", "most", "less", "more")
 
 _OF_SPANS: dict[str, Callable[[Span], bool]] = {
     "social": lambda span: span.has("social"),
+    "sharing": lambda span: "sharing" in span.every("social"),
     "unknown": lambda span: span.has("unknown") and not span.has("value"),
     "unknown_wished": lambda span: span.has("unknown_wished") and not span.has("value"),
     "answered": lambda span: span.has("answer"),
@@ -1552,6 +1553,7 @@ _PATTERNS = (
     _row("answered", "book", _answered),
     _row("disclaiming let_go", "naming", _let_go),
     _row("childless", "wishes naming", _without_children),
+    _row("sharing", "wishes book cancel compare", _always(Social("sharing"))),
     _row("social", "perhaps wishes naming book cancel compare asked_noun", _social),
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("asks_kinds", "wishes naming", _ask_kinds),
