@@ -71,6 +71,11 @@ def test_a_yes_after_a_cancellation_books_nothing_and_proposes_nothing(agent: Ag
     assert "Book" not in after.after.turns[-1].text
 
 
+def test_both_are_the_two_bookings_behind_the_second(agent: Agent) -> None:
+    *_, said = talk(agent, ROME, "book the first one", "book the second one too", "what do both cost together?")
+    assert "$3,687.30" in said.after.turns[-1].text
+
+
 def test_another_one_is_booked_instead(agent: Agent) -> None:
     turns = talk(
         agent, ROME, "what about Paris?", "book the first one", "cancel that please", "book the Clovelly Grand"

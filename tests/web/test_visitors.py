@@ -71,7 +71,7 @@ class Visitor:
 
     @property
     def understood(self) -> Any:
-        return self.page.locator("#wishes .chips > li > button")
+        return self.page.locator("#wishes .chips > li > button:not([popovertarget=add-wish])")
 
     def wishes(self) -> str:
         """What was understood in the end, wish by wish."""

@@ -23,9 +23,11 @@ from wayframe.meaning.records import (
     Money,
     Number,
     Numbered,
+    Other,
     Question,
     Recall,
     Reference,
+    Reject,
     Return,
     Shown,
     Together,
@@ -142,6 +144,8 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         none_meant(turn)
         return
     slots = ask.slots or tuple(worth_telling(turn, frames[0]))
+    if _are_twins(turn, frames):
+        slots = tuple(dict.fromkeys((*turn.schema.windows, *slots)))
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = tuple(slot for slot in ask.slots if slot not in known)
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
@@ -150,6 +154,12 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
         turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _are_twins(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+    """Return whether options have one name, so that only their days tell them apart."""
+    names = {turn.value(frame, turn.schema.name) for frame in frames}
+    return len(names) < len(frames)
 
 
 def _told_in(view: OptionView, unit: str) -> OptionView:
@@ -545,6 +555,11 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     together = booked if ask.of in (None, It()) and set(frames) <= set(booked) else ()
     limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
+    if budget is None and _is_what_is_left(turn, ask):
+        left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
+        turn.say(Offer(turn.views(left), len(left), again="left"))
+        turn.focus(left)
+        return
     if budget is None:
         facts(turn, replace(ask, slots=(slot,)), together or frames)
         turn.say(Recalled("slot", slot=slot))
@@ -554,6 +569,12 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     for group in [together] if together else [(frame,) for frame in frames]:
         _say_left(turn, slot, budget, group)
     turn.focus(together or frames)
+
+
+def _is_what_is_left(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether "what's left?" is of options, some of which the turn rules out, rather than of money."""
+    ruled_out = any(wish.constraint.op == "not" for wish in turn.heard.wished)
+    return isinstance(ask.of, Other) or ruled_out or bool(steps_of(turn.steps, Reject))
 
 
 def _say_left(turn: PlannerTurn, slot: str, budget: Constraint, frames: Sequence[int]) -> None:

@@ -301,6 +301,8 @@ def _unknown_values(turn: PlannerTurn) -> bool:
             if slot.role == "source":
                 say_values(turn, slot.name)
                 turn.say(Request((slot.name,)))
+            elif slot.name == turn.schema.place and wish in turn.heard.wished:
+                say_values(turn, slot.name)
             return True
     return False
 

@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
+    Note,
     Nth,
     Numbered,
     Other,
@@ -396,7 +397,7 @@ def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
 
     The booking is the one that is spoken of, or the only one in the place that is named.
     """
-    if not _only(steps, Wish, Answer, Ask) or NO in moves_of(steps, Answer):
+    if not _only(steps, Wish, Answer, Ask, *_counted_people(denoter.schema)) or NO in moves_of(steps, Answer):
         return steps
     if any(ask.question not in _OF_PRICE for ask in moves_of(steps, Ask)):
         return steps
@@ -407,6 +408,11 @@ def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
         return steps
     unnamed = tuple(replace(wish, of=None) for wish in others)
     return [Step(Change(unnamed, Numbered(booked)), (booked,))]
+
+
+def _counted_people(schema: Schema) -> tuple[type[Move], ...]:
+    """Return the moves that may but say again how many travel: "my wife comes along, change it to two"."""
+    return (Note,) if schema.party and not schema.stock else ()
 
 
 _OF_PRICE = ("sum", "facts")
@@ -600,10 +606,17 @@ def sum_of_bookings(steps: Steps, denoter: Denoter) -> Steps:
     for at, step in enumerate(steps):
         before = steps[:at]
         done = steps_of(before, Book, Cancel, Change) or Recall("bookings") in [each.move for each in before]
-        if done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter):
+        asks_for_both = isinstance(step.move, Ask) and _asks_for_both(step.move, denoter)
+        if asks_for_both or (done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter)):
             step = Step(replace(step.move, question="sum", of=Booked()), denoter.denote(Booked()))
         found.append(step)
     return found
+
+
+def _asks_for_both(ask: Ask, denoter: Denoter) -> bool:
+    """Return whether a question behind the second booking is for the sum of both: "what do both cost together?"."""
+    state = denoter.state
+    return ask.question == "sum" and ask.of == Every(2) and len(state.standing) == 2 and bool(state.just_booked)
 
 
 def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
@@ -685,6 +698,8 @@ def _searches(ask: Ask, schema: Schema) -> bool:
 
 def description(reference: Reference | None) -> tuple[Wish, ...]:
     """Return the wishes by which a reference describes options."""
+    if isinstance(reference, Every) and isinstance(reference.of, Described):
+        return reference.of.wishes
     if isinstance(reference, Described):
         return reference.wishes
     if not isinstance(reference, Extreme):
