@@ -16,6 +16,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
+    Described,
     Direction,
     Extreme,
     Flag,
@@ -556,7 +557,7 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
     if budget is None and _is_what_is_left(turn, ask):
-        left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
+        left = [frame for frame in frames or turn.denoter.at_hand() if frame not in turn.state.rejected]
         turn.say(Offer(turn.views(left), len(left), again="left"))
         turn.focus(left)
         return
@@ -574,7 +575,7 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 def _is_what_is_left(turn: PlannerTurn, ask: Ask) -> bool:
     """Return whether "what's left?" is of options, some of which the turn rules out, rather than of money."""
     ruled_out = any(wish.constraint.op == "not" for wish in turn.heard.wished)
-    return isinstance(ask.of, Other) or ruled_out or bool(steps_of(turn.steps, Reject))
+    return isinstance(ask.of, Other | Described) or ruled_out or bool(steps_of(turn.steps, Reject))
 
 
 def _say_left(turn: PlannerTurn, slot: str, budget: Constraint, frames: Sequence[int]) -> None:
