@@ -65,6 +65,12 @@ def test_who_names_another_option_while_a_change_is_asked_about_is_asked_about_t
     assert [each["name"] for each in done(swapped, "change")] == [packages(first)[2].hotel.name]
 
 
+def test_a_yes_books_nothing_where_two_options_were_told(agent: Agent) -> None:
+    *_, told, after = talk(agent, ROME, "the first one", "coming back to that, what does the second one cost?", "yes")
+    assert "?" not in told.after.turns[-1].text
+    assert not done(after, "book")
+
+
 def test_a_yes_after_a_cancellation_books_nothing_and_proposes_nothing(agent: Agent) -> None:
     *_, after = talk(agent, ROME, "book the first one", "cancel it", "yep")
     assert not done(after, "book")

@@ -101,9 +101,11 @@ def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction]
 def _propose(turn: PlannerTurn, frame: int) -> None:
     """Propose to book an option; in the place of another of its list that was booked just before.
 
-    Beside something else that is to be done nothing is proposed: a yes could mean either.
+    Beside something else that is to be done, or of which another option is told, nothing is proposed: a yes could mean
+    either.
     """
-    if steps_of(turn.steps, Book, Cancel, Change):
+    others = {each for step in turn.steps for each in step.frames} - {frame}
+    if others or steps_of(turn.steps, Book, Cancel, Change):
         return
     if to_be_changed := _to_be_changed(turn):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(to_be_changed)))
