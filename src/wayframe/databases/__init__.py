@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -22,6 +23,7 @@ from wayframe.databases.scrubbing import Scrubber
 
 _IDLE = 1.0  # seconds after which a connection may have been lost without anybody's knowing
 _PATIENCE = 10  # seconds that a process waits for another one's writing
+_PAUSE = 0.01  # seconds between two tries
 _DELETION = "wayframe deletion"  # under which a connection knows that its transaction deletes something
 
 
@@ -163,10 +165,26 @@ def _make_private(path: str | None) -> None:
 
 def _set_up(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # SQLAlchemy begins transactions, see `_begin`
-    connection.execute("PRAGMA journal_mode = WAL")
+    _log_ahead(connection)
     connection.execute("PRAGMA synchronous = NORMAL")  # what was committed outlives the process, if not the machine
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")  # what somebody asked to forget is gone from the file, too
+
+
+def _log_ahead(connection: Any) -> None:
+    """Switch a database to a write-ahead log; wait where another process is just doing so.
+
+    SQLite turns away who comes at that moment, however long a connection is to wait for locks.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_PAUSE)
 
 
 def _begin(connection: Any) -> None:
