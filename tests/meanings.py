@@ -101,19 +101,7 @@ def moves(schema: Schema, names: tuple[str, ...]) -> st.SearchStrategy[Move]:
         r.Correct: made(r.Correct, wished),
         r.Social: made(
             r.Social,
-            st.sampled_from(
-                (
-                    "greeting",
-                    "thanks",
-                    "goodbye",
-                    "help",
-                    "about_system",
-                    "sharing",
-                    "small_talk",
-                    "complaint",
-                    "other_language",
-                )
-            ),
+            st.sampled_from(get_args(r.SocialKind)),
         ),
         r.OutOfScope: made(r.OutOfScope, st.sampled_from(("the weather", ""))),
         r.Note: made(r.Note, st.sampled_from(("Friday at 8", "tonight", "")), st.integers(0, 9)),

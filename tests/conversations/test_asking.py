@@ -188,3 +188,10 @@ def test_what_is_the_cheapest_already_is_said_to_be(agent: Agent) -> None:
     exchange = last(agent, ROME, "the cheapest one", "is there a cheaper one?")
     assert exchange.wizard.text.startswith("No")
     assert not [wish for wish in exchange.wishes if wish.slot == "price"]
+
+
+def test_what_is_left_where_a_place_is_ruled_out_are_the_other_options(agent: Agent) -> None:
+    exchange = last(agent, "From Montreal to Tokyo or Berlin in September", "Berlin is out. What's left?")
+    said = exchange.after.turns[-1].text
+    assert "Tokyo" in said
+    assert "Berlin" not in said

@@ -139,8 +139,9 @@ def _just(turn: PlannerTurn, condition: Condition) -> Condition:
     slot, constraint = turn.schema.by_name[condition.slot], condition.constraint
     if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op != "is":
         return condition
-    values = constraint.values
-    return Condition(slot.name, replace(constraint, op="between", values=(values[0], values[0])))
+    if len(constraint.values) != 1:
+        return condition  # "four or five nights" are each about that
+    return Condition(slot.name, replace(constraint, op="between", values=constraint.values * 2))
 
 
 def _or_better(turn: PlannerTurn, query: Query) -> Query:
