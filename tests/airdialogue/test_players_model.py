@@ -137,12 +137,13 @@ def test_a_run_says_what_stands_behind_it(tmp_path: Path) -> None:
         other = said(*plan, "--llm", server.url, "-o", tmp_path / "three.jsonl", "--report", tmp_path / "report")
     assert (found["reward"], found["turns"], asked) == (1.0, 4.0, 12)
     assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
+    assert [each["llm"].pop("replayed") for each in (found, again)] == [0, 12]
     assert found["llm"] | {"dollars": 0} == {
         "model": "m", "prompt": "air-agent-2", "examples": 4, "seed": 0, "calls": 12, "without_an_answer": 0,
         "examples_from": "dialogues of people about other flights, drawn by the seed", "tokens_read": 1200,
         "tokens_written": 120, "dollars": 0,
     }  # fmt: skip
-    assert again["llm"]["calls"] == 0
+    assert again["llm"]["calls"] == 12
     assert "m, prompt air-agent-2, 0 examples" in other
     assert "m, air-agent-2 " in (tmp_path / "report" / "report.md").read_text(encoding="utf-8")
     samples = [sample for _, sample in records(tmp_path / "one.jsonl", Sample)]

@@ -270,10 +270,12 @@ def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
         for _ in range(2):
             client = Client(Endpoint(server.url, "m"), Cassette(path))
             assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
-        assert client.used == Usage()
+        assert (client.used, client.replayed) == (Usage(), 1)
+        assert (client.worth.calls, client.worth.read, client.worth.written) == (1, 100, 10)
     assert len(server.asked) == 1
     (kept,) = exchanges(path)
     assert (kept.question, kept.form, kept.by) == ("Which?", "city", "m")
+    assert (kept.read, kept.written) == (100, 10)
     path.write_text("no exchange\n")
     with pytest.raises(InputError, match=r"answers\.jsonl:1: expected an exchange"):
         Cassette(path)

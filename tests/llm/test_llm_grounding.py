@@ -9,7 +9,7 @@ import pytest
 
 from wayframe.agent import Agent
 from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
-from wayframe.meaning.records import Constraint, Direction, Money, Wish
+from wayframe.meaning.records import Constraint, Direction, Money, Number, Wish
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
@@ -18,6 +18,12 @@ RESTAURANTS = LAPTOPS.with_name("restaurants.toml")
 WHEN = ("str_date", "end_date")
 NAMES = {2: "Lumen Page 13 Plus", 3: "Orla Lite 14", 4: "Vesper Ghost 14 Plus"}
 """2 costs €559, has a touchscreen and 15 hours; 3 costs €639 and has none, and 8 hours; 4 costs €709."""
+
+
+BOUNDS = (
+    Wish("laptop_price", Constraint("at_most", (Money(600, "EUR"),))),
+    Wish("storage", Constraint("at_least", (Number(512, "GB"),))),
+)
 
 
 @pytest.fixture(scope="module")
@@ -167,6 +173,52 @@ def test_wishes_may_be_repeated_but_not_as_facts(agent: Agent) -> None:
     wishes = (Wish("laptop_price", Constraint("at_most", (Money(600, "EUR"),))),)
     assert read(agent, "You want to stay below €600.", wishes=wishes).claims == (Claim(0, "laptop_price", "€600"),)
     assert read(agent, "The Orla Lite 14 [3] costs €600.", wishes=wishes).faults
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "With at least 512 GB of storage, the Lumen Page 13 Plus [2] costs €559.",
+        "Nothing fits for €600 or less.",
+        "The Lumen Page 13 Plus [2] is within your budget of €600.",
+    ],
+)
+def test_a_wish_may_be_repeated_with_its_bound(agent: Agent, sentence: str) -> None:
+    assert read(agent, sentence, about=(3,), wishes=BOUNDS, nothing=True).faults == ()
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Orla Lite 14 [3] has at least 512 GB of storage.",
+        "The Lumen Page 13 Plus [2] has at least 512 GB of RAM.",
+        "The Orla Lite 14 [3] costs €600 or less.",
+        "The Lumen Page 13 Plus [2] doesn't have at least 512 GB of storage.",
+    ],
+)
+def test_a_bound_that_an_option_is_not_within_is_a_fault(agent: Agent, sentence: str) -> None:
+    assert read(agent, sentence, wishes=BOUNDS).faults
+
+
+def test_more_of_a_count_and_a_goodbye_compare_nothing(agent: Agent) -> None:
+    assert read(agent, "There are two more.", about=(2, 3)).faults == ()
+    assert read(agent, "Talk to you later!", about=(2, 3)).faults == ()
+    assert read(agent, "The Orla Lite 14 [3] costs €639 more.", about=(2,)).faults
+
+
+def test_a_question_for_the_way_back_asks_for_the_return() -> None:
+    from wayframe.catalogues import agent_over
+    from wayframe.packages import default_catalogue
+
+    with default_catalogue() as catalogue:
+        trips = agent_over(catalogue)
+        grounding = Grounding(trips.source, trips.locale)
+        asked = {
+            "When would you like to leave?": ("str_date",),
+            "When do you have to be back?": ("end_date",),
+            "When do you leave, and when will you return?": WHEN,
+        }
+        assert {text: grounding.read(text, Evidence({})).asks for text in asked} == asked
 
 
 def test_a_word_of_the_users_that_nobody_knows_is_quoted(agent: Agent) -> None:

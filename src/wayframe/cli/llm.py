@@ -109,7 +109,8 @@ def llm_line(found: Mapping[str, Any]) -> str:
     cost = "" if found["dollars"] is None else f", ${found['dollars']:.5f}"
     return (
         f"{found['model']}, prompt {found['prompt']}, {found['examples']} examples ({found['examples_from']}), "
-        f"seed {found['seed']}: {found['calls']:,} calls, {found['without_an_answer']:,} without an answer, "
+        f"seed {found['seed']}: {found['calls']:,} calls ({found['replayed']:,} replayed), "
+        f"{found['without_an_answer']:,} without an answer, "
         f"{found['tokens_read']:,} + {found['tokens_written']:,} tokens{cost}"
     )
 

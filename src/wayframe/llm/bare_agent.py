@@ -27,7 +27,7 @@ from wayframe.llm.tool_agent import STEPS
 from wayframe.meaning.records import Text, Wish
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option
-from wayframe.tools import ToolSession, tools_over
+from wayframe.tools import ToolSession, spread_told, tools_over
 
 UNPROVED = "not proved: "
 """What the notes on sentences begin with that can't be proved."""
@@ -81,7 +81,7 @@ class BareAgent:
         }
         chosen = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
         return [
-            function("search", f"Search for {self.schema.items}.", searched),
+            function("search", f"Search for {self.schema.items}. {spread_told(self.schema)}".strip(), searched),
             function(VALUES, self._values.description, self._values.input_schema),
             function("book", f"Book a {self.schema.item} that was found.", chosen),
             function("cancel", "Cancel a booking.", chosen),

@@ -1,7 +1,8 @@
 """A cassette: answers of a model kept in a file, so that tests and evaluations replay them and ask nobody.
 
-A line of JSON for each exchange: the question, the form that was asked for, the answer, who gave it and when. An answer
-is found by its question, which holds all that changes from turn to turn; who changes the instructions records anew.
+A line of JSON for each exchange: the question, the form that was asked for, the answer, who gave it, when, and what it
+took. An answer is found by its question, which holds all that changes from turn to turn; who changes the instructions
+records anew.
 """
 
 from __future__ import annotations
@@ -14,16 +15,23 @@ import msgspec
 
 from wayframe.errors import InputError
 from wayframe.files import reading
+from wayframe.llm.usage import Usage
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """A question and its answer: `form` names the shape of it, `by` the model, `on` the day."""
+    """A question and its answer: `form` names the shape of it, `by` the model, `on` the day.
+
+    `read` and `written` are the tokens that it took, `seconds` how long it was waited for.
+    """
 
     question: str
     form: str
     answer: str
     by: str = ""
     on: str = ""
+    read: int = 0
+    written: int = 0
+    seconds: float = 0.0
 
 
 class Cassette:
@@ -32,17 +40,18 @@ class Cassette:
     def __init__(self, path: Path) -> None:
         """Raises `InputError` naming the line that is no exchange; a file that isn't there yet is empty."""
         self._path, self._lock = path, threading.Lock()
-        self._answers = {(each.form, each.question): each.answer for each in exchanges(path)}
+        self._exchanges = {(each.form, each.question): each for each in exchanges(path)}
 
-    def answer(self, question: str, form: str) -> str | None:
-        """Return the answer to a question; None where it was never asked."""
-        return self._answers.get((form, question))
+    def find(self, question: str, form: str) -> Exchange | None:
+        """Return the exchange in which a question was answered; None where it was never asked."""
+        return self._exchanges.get((form, question))
 
-    def keep(self, question: str, form: str, answer: str, by: str) -> None:
-        """Add an exchange to the file."""
-        exchange = Exchange(question, form, answer, by, date.today().isoformat())
+    def keep(self, question: str, form: str, answer: str, by: str, used: Usage) -> None:
+        """Add an exchange to the file, with what it took."""
+        today, seconds = date.today().isoformat(), round(used.seconds, 3)
+        exchange = Exchange(question, form, answer, by, today, used.read, used.written, seconds)
         with self._lock:
-            self._answers[form, question] = answer
+            self._exchanges[form, question] = exchange
             if self._path.suffix not in (".gz", ".xz"):
                 with self._path.open("ab") as file:
                     file.write(msgspec.json.encode(exchange) + b"\n")

@@ -21,11 +21,11 @@ import msgspec
 
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
-from wayframe.llm.cassette import Cassette
+from wayframe.llm.cassette import Cassette, Exchange
 from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
 from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
 from wayframe.llm.json_schema import YES_NO, obj
-from wayframe.llm.usage import Meter, Usage
+from wayframe.llm.usage import Meter, Usage, total
 
 T = TypeVar("T")
 
@@ -137,14 +137,24 @@ class Client:
             raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
         self._cassette = cassette
-        self._meter, self._breaker, self._rests = Meter(), _Breaker(), rests
+        self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), _Breaker(), rests
         self._way: AskedBy = endpoint.asked_by
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
     @property
     def used(self) -> Usage:
-        """Return what all questions so far took."""
+        """Return what all questions so far took; answers that were kept took nothing."""
         return self._meter.sum
+
+    @property
+    def worth(self) -> Usage:
+        """Return what all answers so far took when they were given, those that were kept among them."""
+        return total((self._meter.sum, self._kept.sum))
+
+    @property
+    def replayed(self) -> int:
+        """Return how many of the answers so far were kept ones."""
+        return self._kept.sum.calls
 
     def check(self) -> None:
         """Ask whether endpoint and model are there, and try out how the model is asked, which isn't counted.
@@ -187,9 +197,9 @@ class Client:
 
     def ask(self, instructions: str, question: str, shape: Shape[T]) -> Answer[T]:
         """The model's answer in the form asked for. Raises `LLMError`; what it took is counted all the same."""
-        kept = self._cassette.answer(question, shape.name) if self._cassette else None
+        kept = self._found(question, shape.name)
         if kept is not None:
-            return Answer(_value(kept, shape.record), Usage())
+            return Answer(_value(kept.answer, shape.record), Usage())
 
         def asked(run: _Run) -> tuple[str, T]:
             content = run.until_done(lambda: self._content(run, instructions, question, shape))
@@ -197,7 +207,7 @@ class Client:
 
         (content, value), used = self._counted(asked)
         if self._cassette:
-            self._cassette.keep(question, shape.name, content, self.endpoint.model)
+            self._cassette.keep(question, shape.name, content, self.endpoint.model, used)
         return Answer(value, used)
 
     def chat(
@@ -208,17 +218,26 @@ class Client:
         The first message holds the instructions. Raises `LLMError`; what it took is counted all the same.
         """
         question = msgspec.json.encode(messages[1:]).decode()
-        kept = self._cassette.answer(question, CHAT) if self._cassette else None
+        kept = self._found(question, CHAT)
         if kept is not None:
-            said = _decoded(kept.encode(), ChatTurn)
+            said = _decoded(kept.answer.encode(), ChatTurn)
             told(said.text)
             return Answer(said, Usage())
         offered = {"tools": tools, "tool_choice": "auto"} if tools else {}
         asked = {"messages": messages, **offered, "stream": True, "stream_options": {"include_usage": True}}
         turn, used = self._counted(lambda run: self._streamed(run, asked, told))
         if self._cassette:
-            self._cassette.keep(question, CHAT, msgspec.json.encode(turn).decode(), self.endpoint.model)
+            self._cassette.keep(question, CHAT, msgspec.json.encode(turn).decode(), self.endpoint.model, used)
         return Answer(turn, used)
+
+    def _found(self, question: str, form: str) -> Exchange | None:
+        """Return the exchange that is kept of a question, and count what it took; None where there is none."""
+        kept = self._cassette.find(question, form) if self._cassette else None
+        if kept is not None:
+            prices = self.endpoint.prices
+            cost = prices.cost(kept.read, kept.written) if prices else None
+            self._kept.add(Usage(1, 0, kept.seconds, kept.read, kept.written, cost))
+        return kept
 
     def _counted(self, work: Callable[[_Run], T]) -> Answer[T]:
         """Return what a question comes to; whether and how it did counts for the meter and for the breaker."""

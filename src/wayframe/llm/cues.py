@@ -90,6 +90,33 @@ MORE = re.compile(
 )
 MORE_UPWARDS = ("more", "higher", "better", "bigger", "larger", "longer", "greater", "later")
 
+BOUNDS = {
+    "at_least": (
+        re.compile(r"\b(?:at least|no less than|a minimum of|a minimum|from)(?: the)? $"),
+        re.compile(r"(?: of \w+)? (?:or|and) (?:more|above|over|up|larger|bigger|higher|better|longer|later|after)\b"),
+    ),
+    "at_most": (
+        re.compile(
+            r"\b(?:at most|no more than|up to|within|a maximum of|a maximum|by|until|no later than|budget of)"
+            r"(?: the)? $|\Awith $"
+        ),
+        re.compile(
+            r"(?: of \w+)? (?:or|and) (?:less|below|under|fewer|smaller|lower|lighter|shorter|cheaper|earlier|before)\b"
+        ),
+    ),
+}
+"""What stands before or behind a value that is a bound."""
+
+
+NOT_COMPARED = re.compile(
+    r"\b((?:see|talk to|speak to|until) (?:you )?later)\b|"
+    rf"\b(?:one|{'|'.join(SMALL)}) (more)(?=[.,:;!?]| (?:that|which|of|in|with|for|options?)\b)"
+)
+"""Words of a goodbye or of a count, which compare nothing."""
+
+BACK, LEAVING = re.compile(r"\b(?:back|return\w*|home|until)\b"), re.compile(r"\b(?:leav\w+|depart\w*|go|start\w*)\b")
+"""Which end of a stay a question is about."""
+
 BOOKING = re.compile(r"\byour (?:\w+ )?(?:booking|reservation|order|trip|ticket|confirmation)s?\b", re.I)
 """What speaks of a booking as one that there is."""
 

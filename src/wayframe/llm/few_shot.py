@@ -94,8 +94,11 @@ def drawn(found: Iterable[Value], seed: int) -> list[Value]:
 def protocol(
     client: Client, version: str, seed: int, examples: int = EXAMPLES, examples_from: str = _FROM_FOLDS
 ) -> dict[str, Any]:
-    """Return what an evaluation says of a model: the prompt, where its examples are from, and what it took."""
-    used = client.used
+    """Return what an evaluation says of a model: the prompt, where its examples are from, and what it took.
+
+    What was kept of earlier runs counts as it did then; `replayed` says how many of the calls these are.
+    """
+    used = client.worth
     return {
         "model": client.endpoint.model,
         "prompt": version,
@@ -103,6 +106,7 @@ def protocol(
         "examples_from": examples_from,
         "seed": seed,
         "calls": used.calls,
+        "replayed": client.replayed,
         "without_an_answer": used.failures,
         "tokens_read": used.read,
         "tokens_written": used.written,

@@ -215,8 +215,11 @@ class _Sentence:
             return GroundedSentence(self.text, self.before, faults=("is no plain sentence",))
         mentions = self._mentions()
         segments = self._segments(mentions)
+        for found in list(cues.NOT_COMPARED.finditer(self.rest)):
+            self._prove(*found.span(found.lastindex or 0))
         named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
+            self._prove_bounds(segment)
             self._prove_values(segment)
             self._check_features(segment)
             self._check_comparisons(segment, named)
@@ -296,9 +299,13 @@ class _Sentence:
         return plain(value.value) if isinstance(value, Text) else ""
 
     def _meant(self, frames: Sequence[int]) -> tuple[int, ...]:
-        """Return which of several options of one name is meant: the one spoken of, else the latest."""
+        """Return which of several options of one name is meant: the one spoken of, else that of the values said."""
         spoken = tuple(frame for frame in frames if frame in self.before)
-        return spoken or (max(frames),)
+        return spoken or (max(frames, key=lambda frame: (self._values_said(frame), frame)),)
+
+    def _values_said(self, frame: int) -> int:
+        """Return how many of the spellings of an option's values stand in the sentence."""
+        return sum(next(stands(words, self.rest), None) is not None for words in self._spelt(frame))
 
     def _segments(self, mentions: Sequence[_Mention]) -> list[_Segment]:
         """Return the parts of the sentence: each from where options are named to where others are."""
@@ -352,6 +359,39 @@ class _Sentence:
                 self._prove(at, at + len(words))
                 if reading.text and reading.text != said:
                     self.rewritten.append((at, at + len(words), reading.text))
+
+    def _prove_bounds(self, segment: _Segment) -> None:
+        """Take out wishes repeated with their bound, "at least 512 GB", where all options of a segment fulfil them."""
+        frames = segment.frames if self._is_claim(segment) else ()
+        for wish in self.evidence.wishes:
+            slot, op = self.of.schema.by_name[wish.slot], wish.constraint.op
+            if op not in cues.BOUNDS or wish.constraint.scope:
+                continue
+            for value in wish.constraint.values:
+                if all(self._is_within(frame, slot, op, value) for frame in frames):
+                    reading = _reading(self.of.locale, slot, value, slot.wish.get(op, slot.name))
+                    for words in spellings(self.of.locale, slot, value):
+                        self._prove_bound(words, reading, op, segment)
+
+    def _prove_bound(self, words: str, reading: _Reading, op: str, segment: _Segment) -> None:
+        """Take out the places where a value stands as a bound, and of no other slot."""
+        before, after = cues.BOUNDS[op]
+        for at in list(self._stands(words, segment)):
+            end = at + len(words)
+            opened = before.search(self.rest[segment.start : at])
+            closed = after.match(self.rest, end, segment.end)
+            if not (opened or closed) or self._is_mistaken(at, end, reading, segment):
+                continue
+            said = self.text[at:end]
+            self.claims += [Claim(0, slot, value or said) for slot, value in reading.args]
+            if reading.text and reading.text != said:
+                self.rewritten.append((at, end, reading.text))
+            self._prove(segment.start + opened.start() if opened else at, closed.end() if closed else end)
+
+    def _is_within(self, frame: int, slot: Slot, op: str, value: Value) -> bool:
+        """Return whether an option is within a bound."""
+        measure, bound = self._measure(frame, slot), order(value)
+        return bound is not None and (measure >= bound if op == "at_least" else measure <= bound)
 
     def _is_mistaken(self, start: int, end: int, reading: _Reading, segment: _Segment) -> bool:
         """Return whether the words beside a value deny it, or say that it is one of another slot: "256 GB of RAM"."""
@@ -423,13 +463,15 @@ class _Sentence:
     def _is_claim(self, segment: _Segment) -> bool:
         """Return whether a segment says something of options.
 
-        One that names none doesn't where it asks, or speaks of the agent or the user: "I'll look further."
+        One that names none doesn't where it asks, speaks of the agent or the user ("I'll look further"), or says that
+        nothing fits.
         """
         if not segment.frames or segment.names:
             return bool(segment.frames)
-        return not self.asking and (
-            cues.PRONOUN.search(self.text) is not None or cues.OF_PEOPLE.match(self.text) is None
-        )
+        if self.asking:
+            return False
+        of_none = cues.OF_PEOPLE.match(self.text) or cues.NOTHING.search(self.text)
+        return cues.PRONOUN.search(self.text) is not None or of_none is None
 
     def _check_feature(self, segment: _Segment, slot: Slot, at: int) -> None:
         said = self._affirms(segment, at)
@@ -665,6 +707,10 @@ class _Sentence:
             return ()
         words = self.text.lower()
         asked = [slot.name for slot in self.of.schema.slots if slot.ask and _asks_for(words, slot)]
+        if self.of.schema.start in asked and self.of.schema.end and cues.BACK.search(words):
+            asked.append(self.of.schema.end)
+            if not cues.LEAVING.search(words):
+                asked.remove(self.of.schema.start)
         return tuple(dict.fromkeys(asked))
 
 

@@ -27,6 +27,9 @@ MOST_FACTS = 5  # of an option
 BELOW, ABOVE = "below", "above"
 """The operators `at_most` and `at_least` where the bound itself is excluded."""
 
+SEND = "send_or_print"
+"""How a model is told of the social kind `sharing`, which it takes for the sharing of feelings."""
+
 NEW = 0
 """The number that stands for a new trip beside those that there are."""
 
@@ -157,7 +160,7 @@ def json_schema(schema: Schema) -> dict[str, Any]:
         _move("more", "undo", "out_of_scope"),
         _move("recall", about=one_of(get_args(RecallSubject)), slots=slots),
         _move("answer", answer=one_of(get_args(AnswerWord))),
-        _move("social", kind=one_of(get_args(SocialKind))),
+        _move("social", kind=one_of(SEND if kind == "sharing" else kind for kind in get_args(SocialKind))),
     ]
     return obj(moves=listed({"anyOf": moves}), unread=listed(TEXT))
 

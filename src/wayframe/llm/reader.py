@@ -91,7 +91,7 @@ class _Move(msgspec.Struct):
     question: Question = "facts"
     about: RecallSubject = "wishes"
     answer: AnswerWord = "yes"
-    kind: SocialKind = "small_talk"
+    kind: SocialKind | Literal["send_or_print"] = "small_talk"
 
 
 class _Turn(msgspec.Struct):
@@ -333,6 +333,6 @@ _BUILDERS: Mapping[MoveName, Callable[[_Checked], Iterable[Move]]] = {
     "undo": lambda said: [Undo()],
     "recall": _recall,
     "answer": lambda said: [Answer(said.said.answer)],
-    "social": lambda said: [Social(said.said.kind)],
+    "social": lambda said: [Social("sharing" if said.said.kind == "send_or_print" else said.said.kind)],
     "out_of_scope": lambda said: [OutOfScope(said.words)],
 }

@@ -110,9 +110,9 @@ def _simulated(
         user = f"simulated-{number % USERS}"
         for trial in range(plan.trials):
             seed = f"{plan.seed} {number} {trial}"
-            before = client.used if client else Usage()
+            before = client.worth if client else Usage()
             outcome = simulation.talk(task, simulation.agent, simulation.over, seed, plan.noise, user)
-            used = client.used.since(before) if client else before
+            used = client.worth.since(before) if client else before
             checked = list(map(simulation.unfaithful, outcome.exchanges))
             result = _result(number, trial, outcome, checked, used)
             yield SimulatedConversation(result, outcome.meant, outcome.understood)

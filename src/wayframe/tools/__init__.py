@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wayframe.tools.definitions import ToolDefinition, tools_over
+from wayframe.tools.definitions import ToolDefinition, spread_told, tools_over
 from wayframe.tools.session import ToolSession
 
-__all__ = ["ToolDefinition", "ToolSession", "tools_over"]
+__all__ = ["ToolDefinition", "ToolSession", "spread_told", "tools_over"]

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from wayframe.errors import InputError, shown
+from wayframe.schema import Schema
 from wayframe.sources.protocol import Source
 from wayframe.tools.encoding import slot_named
 from wayframe.tools.records import (
@@ -85,7 +86,7 @@ def tools_over(source: Source) -> list[ToolDefinition]:
         "wished_slots": Annotated[list[wished], Meta(description="Names of slots; empty: all.")],
         "among": Literal["catalogue", "fitting"],
     }
-    return [_defined(row, types) for row in _TOOLS]
+    return [_defined(row, types, spread_told(source.schema)) for row in _TOOLS]
 
 
 # The tools
@@ -210,14 +211,14 @@ _TOOLS: tuple[_ToolRow, ...] = (
 )
 
 
-def _defined(row: _ToolRow, types: Mapping[str, Any]) -> ToolDefinition:
-    """Return a tool of the table with the types that a catalogue gives its inputs."""
+def _defined(row: _ToolRow, types: Mapping[str, Any], spread: str) -> ToolDefinition:
+    """Return a tool of the table with the types that a catalogue gives its inputs, and what its search is spread by."""
     fields = [_field(types, *each) for each in row.inputs]
     input_type = msgspec.defstruct(f"{row.name.title()}Input", fields, kw_only=True, forbid_unknown_fields=True)
     return ToolDefinition(
         row.name,
         row.title,
-        row.description,
+        f"{row.description} {spread}".strip() if row.name == "search" else row.description,
         json_schema(input_type),
         json_schema(row.output),
         row.effect == "looks",
@@ -225,6 +226,14 @@ def _defined(row: _ToolRow, types: Mapping[str, Any]) -> ToolDefinition:
         input_type,
         row.work,
     )
+
+
+def spread_told(schema: Schema) -> str:
+    """Return what a search finds one of; empty where it finds every item."""
+    if not schema.place:
+        return ""
+    place, name = (schema.by_name[slot].label for slot in (schema.place, schema.name))
+    return f"It finds one for each {place}, or, within one, one for each {name}; total counts these."
 
 
 def _field(types: Mapping[str, Any], name: str, kind: str, *default: Any) -> tuple[Any, ...]:

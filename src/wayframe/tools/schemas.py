@@ -19,6 +19,12 @@ LISTED = 40
 """Values that are named one by one in a description; of more, some examples are."""
 
 _EXAMPLES = 5
+_WINDOW = {
+    "window_start": '; "is" means this day or later',
+    "window_end": '; "is" means this day or earlier',
+}
+"""What a day means that is one end of a stay."""
+
 _RANGED = ("number", "date")  # an amount of money depends on for whom it is
 _DIRECTIONS: tuple[Direction, Direction] = ("least", "most")
 _IS = "One of these."
@@ -120,7 +126,8 @@ def description(source: Source, slot: Slot) -> str:
     label = slot.label if slot.unit in ("", slot.label) else f"{slot.label} ({slot.unit})"
     if slot.kind in _RANGED:
         ends = _ends(source, slot)
-        return f"{label}: {ends[0]} to {ends[1]}" if ends else label
+        told = f"{label}: {ends[0]} to {ends[1]}" if ends else label
+        return told + _WINDOW.get(slot.bearing, "")
     names = source.names(slot.name) if slot.kind in ("category", "place", "list", "name") else ()
     if not names:
         return label
