@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
+from wayframe.sources.tables import opened
 
 TEXT = (
     "From Montreal to  Tokyo late in August please, half a grand tops, me and my wife, with wifi, at least 3 nights, "
@@ -314,6 +316,36 @@ def test_a_prompt_over_a_table_with_ten_options_is_short() -> None:
     assert len(seen.shown) >= prompt.MOST_OPTIONS
     letters = prompt.instructions(agent.schema) + prompt.question("Can I bring my dog?", seen, agent.schema)
     assert len(letters) <= 4 * 900
+
+
+def letters_over(path: Path, *turns: str) -> int:
+    """Return how long the prompt is after some turns over a table, all with ten options or more."""
+    agent = Agent(opened(str(path), today=date(2026, 8, 3)))
+    conversation = agent.open()
+    for text in turns:
+        conversation = agent.respond(conversation, text).after
+    seen = agent.context(agent.state(conversation), conversation.turns)
+    assert len(seen.shown) >= prompt.MOST_OPTIONS
+    return len(prompt.instructions(agent.schema) + prompt.question("Can I bring my dog?", seen, agent.schema))
+
+
+def test_a_prompt_over_a_table_of_long_values_is_short() -> None:
+    wines = Path(__file__).parents[1] / "own_tables" / "wines.csv"
+    assert letters_over(wines, "red", "more", "more", "white", "more", "more") <= 4 * 900
+
+
+def test_a_prompt_over_a_table_of_thirty_columns_is_short(tmp_path: Path) -> None:
+    columns = ["model", "price", *(f"part {number}" for number in range(2, 30))]
+    rows = [[f"Nib {row}", f"€{300 + row}", *(f"{7 * row + each}" for each in range(28))] for row in range(30)]
+    table = tmp_path / "parts.csv"
+    table.write_text("\n".join(",".join(row) for row in (columns, *rows)) + "\n", encoding="utf-8")
+    assert letters_over(table, "what is there?", "more", "more", "more") <= 4 * 900
+
+
+def test_a_model_is_told_of_the_kinds_of_values_that_there_are() -> None:
+    told = [prompt.instructions(Agent(source(name)).schema) for name in ("laptops", "trips")]
+    assert ["people with the speaker" in each for each in told] == [False, True]
+    assert ["free from the 3rd" in " ".join(each.split()) for each in told] == [False, True]
 
 
 def test_whatever_the_text_nothing_breaks() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import fill
 from typing import Any, get_args
 
 import msgspec
@@ -22,6 +23,8 @@ TURNS = 2  # of what came before, that a model is told
 LONGEST_TURN = 120  # characters of each
 MOST_OPTIONS = 10  # that it is told, the newest
 MOST_VALUES = 12  # of a category
+INSTRUCTIONS = 2500  # letters, beyond which fewer values of a category are told, but so many letters of them at least
+VALUES = 200
 MOST_FACTS = 5  # of an option
 
 BELOW, ABOVE = "below", "above"
@@ -82,23 +85,35 @@ def _short(value: Any) -> Any:
 
 def instructions(schema: Schema) -> str:
     """Return what a model has to do, with the slots of a schema."""
-    return _INSTRUCTIONS.format(items=schema.items, slots="\n".join(_slots(schema)))
+    bare = _filled(schema, 0)
+    room = max(VALUES, INSTRUCTIONS - len(bare))
+    every = (_filled(schema, most) for most in range(MOST_VALUES, 0, -1))
+    return next((told for told in every if len(told) - len(bare) <= room), bare)
 
 
-def _slots(schema: Schema) -> Iterator[str]:
+def _filled(schema: Schema, most: int) -> str:
+    """Return the instructions with so many values of a category, and of the kinds of values those that there are."""
+    kinds = {slot.kind for slot in schema.slots}
+    told = [words for kind, words in _OF_KINDS if kind in kinds]
+    window = _WINDOW if schema.start else ""
+    values = fill(_VALUES.format(kinds="".join(told), window=window), _WIDTH, break_on_hyphens=False)
+    return _INSTRUCTIONS.format(items=schema.items, slots="\n".join(_slots(schema, most)), values=values)
+
+
+def _slots(schema: Schema, most: int) -> Iterator[str]:
     """Yield a line for each slot; those of yes or no share one."""
     yes_no = [slot.name for slot in schema.of_kind("yes_no") if slot.wishable]
     for slot in schema.slots:
         if slot.kind != "yes_no":
-            yield _described(slot)
+            yield _described(slot, most)
     if yes_no:
         yield f"true or false: {', '.join(yes_no)}"
 
 
-def _described(slot: Slot) -> str:
+def _described(slot: Slot, most: int) -> str:
     """Return what a slot is called and holds; its label only where that tells more than its name."""
     name = slot.name if slot.label == slot.name.replace("_", " ") else f"{slot.name}: {slot.label}"
-    values = ", ".join(list(slot.values)[:MOST_VALUES])
+    values = ", ".join(list(slot.values)[:most])
     details = [slot.kind, slot.unit, f"per {' or '.join(slot.scopes)}" if slot.scopes else "", values]
     return f"{name} ({', '.join(filter(None, details))})"
 
@@ -122,14 +137,28 @@ Moves; "words" are the few words it comes from, copied exactly:
 Options are numbers, none what is at hand; conditions of compare, return, book, cancel, reject, ask facts say which of
 them ("the red one").
 
+{values}"""
+
+_WIDTH = 116
+_VALUES = """\
 Conditions: slot, op, values. is, not (one, none of them), at_most, at_least, below, above, between, around, any
 (doesn't matter), least, most, more, less (than the options "than", else than before; a value where an amount is
-said). Values: numbers in the slot's unit; true or false; days as 2016-08-21..2016-08-31, all that words can mean, or
-said from today ("next weekend"); times as 18:00; people with the speaker: {{"adults": 2, "children": 1, "ages": [9],
-"added": false}} (true: they join; below 0: leave); names as the catalogue's, regions too; else the turn's words
-("€600", "3 nights"). "Nothing over $600" is at_most "$600"; "free from the 3rd to the 9th" is start
-at_least, end at_most; "in August" is the start. The past, or another's, is no wish. "unread": words that
-matter and fit nowhere."""
+said). Values: numbers in the slot's unit; true or false; {kinds}names as the catalogue's, regions too; else the turn's
+words ("€600", "3 nights"). "Nothing over $600" is at_most "$600"{window}. The past, or another's, is no wish. "unread":
+words that matter and fit nowhere."""
+
+_OF_KINDS = (
+    ("date", 'days as 2016-08-21..2016-08-31, all that words can mean, or said from today ("next weekend"); '),
+    ("time", "times as 18:00; "),
+    (
+        "party",
+        'people with the speaker: {"adults": 2, "children": 1, "ages": [9], "added": false} (true: they join; below 0: '
+        "leave); ",
+    ),
+)
+"""How values of kinds are written that only some schemas have."""
+
+_WINDOW = '; "free from the 3rd to the 9th" is start at_least, end at_most; "in August" is the start'
 
 
 # The form of an answer
