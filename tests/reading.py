@@ -95,8 +95,8 @@ def read(text: str, scene: str = "open") -> str:
 
 
 def read_in(text: str, scene: Scene) -> str:
-    """Return the meaning of a text in a situation of one's own, noted."""
-    return show(reader(scene.catalogue).read(text, scene.context()).all())
+    """Return the meaning of a text in a situation of one's own, noted, as the rules read it."""
+    return show(reader(scene.catalogue).read_by_rules(text, scene.context()).all())
 
 
 def spans_of(text: str, catalogue: str = "trips") -> list[Span]:

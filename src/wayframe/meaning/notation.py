@@ -49,7 +49,7 @@ _SYMBOLS = frozenset(("slot", "slots", "unit"))
 """The fields of free text that are written without quotes where that can be done, like those with a choice of words."""
 
 
-class _Field(NamedTuple):
+class RecordField(NamedTuple):
     """A field of a record: the plain type that it holds (`Record` for records), `several` of it or one."""
 
     name: str
@@ -60,26 +60,29 @@ class _Field(NamedTuple):
     default: Any
 
 
-def _field(name: str, annotation: Any, default: Any) -> _Field:
+def _field(name: str, annotation: Any, default: Any) -> RecordField:
     several = get_origin(annotation) is tuple
     one = get_args(annotation)[0] if several else annotation
     chosen = get_origin(one) is Literal
     kind = one if one in (str, int, float, bool) else Record
-    return _Field(name, str if chosen else kind, several, default is NODEFAULT, chosen or name in _SYMBOLS, default)
+    return RecordField(
+        name, str if chosen else kind, several, default is NODEFAULT, chosen or name in _SYMBOLS, default
+    )
 
 
-def _named(name: str) -> str:
+def record_name(name: str) -> str:
+    """Return the name of a record in the notation, from that of its class."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-_RECORDS: dict[str, type[Record]] = {
-    _named(each.__name__): each
+RECORDS: dict[str, type[Record]] = {
+    record_name(each.__name__): each
     for each in vars(records).values()
     if isinstance(each, type) and issubclass(each, Record) and each is not Record
 }
-_FIELDS = {
-    kind: tuple(_field(each.name, each.type, each.default) for each in fields(kind)) for kind in _RECORDS.values()
-}
+"""The kinds of records by their names in the notation."""
+FIELDS = {kind: tuple(_field(each.name, each.type, each.default) for each in fields(kind)) for kind in RECORDS.values()}
+"""The fields of each kind of record, in their order."""
 
 
 def show(moves: Iterable[Move]) -> str:
@@ -110,11 +113,11 @@ def _record(record: Record) -> str:
 
 
 def _in_full(record: Record) -> str:
-    known = _FIELDS[type(record)]
+    known = FIELDS[type(record)]
     if isinstance(record, Constraint):
         name, parts, optional = str(record.op), list(map(_record, record.values)), known[2:]
     else:
-        name, optional = _named(type(record).__name__), known
+        name, optional = record_name(type(record).__name__), known
         parts = [_written(field, getattr(record, field.name)) for field in known if field.required]
     for field in optional:
         value = getattr(record, field.name)
@@ -123,7 +126,7 @@ def _in_full(record: Record) -> str:
     return f"{name}({', '.join(parts)})"
 
 
-def _written(field: _Field, value: Any) -> str:
+def _written(field: RecordField, value: Any) -> str:
     """Return what a field holds as text."""
     write = _symbol if field.bare else _WRITTEN[field.kind]
     return f"[{', '.join(map(write, value))}]" if field.several else write(value)
@@ -212,10 +215,10 @@ class _Reader(TextScanner):
         return name
 
     def named_record(self, name: str, start: int) -> Any:
-        if name not in _RECORDS:
+        if name not in RECORDS:
             self.fail("a move, a reference or a value", start)
-        kind, given = _RECORDS[name], dict[str, Any]()
-        required = [field for field in _FIELDS[kind] if field.required]
+        kind, given = RECORDS[name], dict[str, Any]()
+        required = [field for field in FIELDS[kind] if field.required]
         signature = f"{name}({', '.join(field.name for field in required)})"
         positional = iter(required)
         for _ in self.items(",", ")"):
@@ -238,17 +241,17 @@ class _Reader(TextScanner):
                 given[field.name] = self.content(field)
         return Constraint(op, tuple(values), **given)
 
-    def field(self, kind: type[Record], signature: str, start: int) -> _Field | None:
+    def field(self, kind: type[Record], signature: str, start: int) -> RecordField | None:
         """Read the name of a field and the sign behind it; None where there is none."""
         found = self.match(_FIELD_NAME)
         if found is None:
             return None
-        field = next((field for field in _FIELDS[kind] if field.name == found[1]), None)
+        field = next((field for field in FIELDS[kind] if field.name == found[1]), None)
         if field is None:
             self.fail(signature, start)
         return field
 
-    def content(self, field: _Field) -> Any:
+    def content(self, field: RecordField) -> Any:
         """Read what a field holds."""
         read = _CONTENTS[field.kind]
         if not field.several:

@@ -15,6 +15,11 @@ A turn passes these modules, each of which imports only those above it:
     ranking     how likely each of several candidates is, by weights learned from labelled turns
     candidates  what else a phrase or a clause may mean, and which of it is taken
     doubt       how likely each move was meant
+    symbols     a meaning as a sequence that points at spans and slots
+    network     the transformer that writes such sequences
+    features    a turn as the network sees it
+    readings    which of two readings of a turn is taken
+    parser      the meaning of a whole turn by the network
     reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for
 
 `acts` is another reader, made of an NLU and a frame tracker.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -65,13 +66,18 @@ from wayframe.reader.doubt import (
 from wayframe.reader.moves import ClauseReader, ClauseReading
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.ranking import rankings_of
+from wayframe.reader.readings import ParsedTurn, is_taken, parsed_meaning
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
+from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.values import SchemaParts, is_had_already
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
+
+if TYPE_CHECKING:
+    from wayframe.reader.parser import SemanticParser
 
 MOST_REPAIRS = 3  # of a turn; each reads it again
 
@@ -99,7 +105,7 @@ class EmbeddedReader:
         language: str = "en",
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema, self.names = schema, names
+        self.schema, self.names, self.language = schema, names, language
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
@@ -108,6 +114,10 @@ class EmbeddedReader:
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
         return doubts(self.judged(text, context)[0])
+
+    def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
+        """Return what a text says by the rules and their weights, without the semantic parser."""
+        return doubts(self._by_rules(text, *self._turn(text, context), context)[0])
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where rules and weights are sure of it and read the same; else None."""
@@ -125,10 +135,46 @@ class EmbeddedReader:
     def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what a text says and how likely each move was meant, with how far each clause was understood.
 
+        What the semantic parser is sure of is taken; else, and where something lasting is done, which rules are careful
+        with, what these and their weights read.
+        """
+        words, cut = self._turn(text, context)
+        meaning, clauses = self._by_rules(text, words, cut, context)
+        parsed = self._parsed(words, cut, context)
+        if parsed is None or any(map(_stands, meaning.all())):
+            return meaning, clauses
+        if not is_taken(parsed, meaning, understood=may_stand(meaning, clauses), offered=context.offered):
+            return meaning, clauses
+        return parsed_meaning(parsed, meaning, words, cut), clauses
+
+    @cached_property
+    def _parser(self) -> SemanticParser | None:
+        """The semantic parser, where the language has one; NumPy and its weights are loaded by the first turn."""
+        from wayframe.reader.parser import SemanticParser, network_of
+
+        network = network_of(self.language)
+        return SemanticParser(network, self.schema) if network else None
+
+    def _parsed(self, words: TurnWords, cut: Sequence[Span], context: ReaderContext) -> ParsedTurn | None:
+        if self._parser is None:
+            return None
+        return self._parser.parse(self._pointed(words, cut, context))
+
+    def pointed(self, text: str, context: ReaderContext) -> TurnSpans:
+        """Return a turn as symbols point at it."""
+        return self._pointed(*self._turn(text, context), context)
+
+    def _pointed(self, words: TurnWords, cut: Sequence[Span], context: ReaderContext) -> TurnSpans:
+        return TurnSpans(words.plain.text, cut, context, self.schema, self.constraint)
+
+    def _by_rules(
+        self, text: str, words: TurnWords, cut: Sequence[Span], context: ReaderContext
+    ) -> tuple[Meaning, Clauses]:
+        """Return what the rules and their weights read.
+
         The rules' reading stands where it is sure, and where something lasting is done, which rules are careful with;
         else what is likely by the weights is chosen clause by clause. Wishes are never left out for a mere answer.
         """
-        words, cut = self._turn(text, context)
         composed = self._composed(cut, context)
         found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
         stands = may_stand(*found) or any(map(_stands, found[0].all()))
@@ -184,7 +230,7 @@ class EmbeddedReader:
         Names and texts that the catalogue doesn't have are taken as they are.
         """
         asked = ReaderContext(context.today, (slot,))
-        for move in self.read(words, asked).all():
+        for move in self.read_by_rules(words, asked).all():
             if isinstance(move, Wish) and move.slot == slot:
                 return move.constraint
         known = self.schema.slot(slot)

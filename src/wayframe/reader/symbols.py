@@ -1,0 +1,343 @@
+"""Symbols: a meaning as a sequence that points at the spans of a turn, as the semantic parser writes it.
+
+Records are written as in `wayframe.meaning.notation`, name first, then the required fields in order, then each other
+field behind its name, then a bracket. What a turn says itself is pointed at: a slot of the schema, and for a value, an
+option's name or words the first and the last span, of which the rules know the typed value ("the 3rd" is a day).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from rapidfuzz import fuzz
+
+from wayframe.errors import InputError
+from wayframe.meaning.notation import FIELDS, RECORDS, RecordField
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    Move,
+    Named,
+    Number,
+    OutOfScope,
+    Party,
+    Record,
+    Reference,
+    Text,
+    Value,
+    Wish,
+)
+from wayframe.reader import ReaderContext
+from wayframe.reader.spans import Span
+from wayframe.schema import Schema
+
+
+class Pointer(NamedTuple):
+    """A span of the turn, by its place."""
+
+    span: int
+
+
+class SlotSymbol(NamedTuple):
+    """A slot of the schema, by its name."""
+
+    name: str
+
+
+Symbol: TypeAlias = str | Pointer | SlotSymbol
+
+END, CLOSE, NO_SLOT = "end", ")", "noslot"
+OPERATOR, WORD, FIELD = "op:", "=", "."
+"""What stands before an operator, before one of a field's own words, and before the name of a field."""
+OF, THAN, STRICT = ".of", ".than", ".strict"
+SLOTS = ("slot", "slots", "keeping")
+"""The fields that hold names of slots."""
+
+_NUMBER = re.compile(r"N-?\d+")
+_FLAGS = {"yes": True, "no": False}
+NEAR_UNIT = 2  # spans behind a number
+_ALIKE = 80
+"""How alike words and the name of an option are, of 100, where the words are taken for the name."""
+
+ConstraintOf: TypeAlias = Callable[[str, str, ReaderContext], Constraint | None]
+"""Reads words as an answer to a question for a slot (`EmbeddedReader.by_rules`)."""
+
+
+class TurnSpans(Struct, frozen=True):
+    """A turn that symbols point at: its text as it is read, its spans, the circumstances, and what reads a value."""
+
+    text: str
+    spans: Sequence[Span]
+    context: ReaderContext
+    schema: Schema
+    constraint_of: ConstraintOf
+
+    def words(self, first: int, last: int) -> str:
+        """Return the words from one span to another, both included."""
+        return self.text[self.spans[first].start : self.spans[last].end]
+
+    def held(self, at: int, slot: str) -> list[tuple[Value, bool]]:
+        """Return the typed values that a span holds by itself, each with whether it may be the slot's."""
+        found = list[tuple[Value, bool]]()
+        for entry in self.spans[at].entries:
+            data: Any = entry.data
+            match entry.kind, data:
+                case "value", (name, value):
+                    found.append((value, name == slot))
+                case "number", int() | float() as number:
+                    found += [(Number(float(number)), True), (Money(float(number)), True)]
+                case (("money" | "date" | "time"), value):
+                    found.append((value, True))
+                case (("place" | "name"), str() as text):
+                    known = self.schema.slot(slot)
+                    if known is None or known.kind == entry.kind:
+                        found.append((Text(text), True))
+        return found
+
+    def values(self, slot: str, first: int, last: int) -> tuple[Value, ...]:
+        """Return what the words from one span to another say of a slot; nothing where they say nothing of it."""
+        wanted = _TYPES.get(self.schema.by_name[slot].kind, Text)
+        if first == last:
+            fitting = [(value, own) for value, own in self.held(first, slot) if isinstance(value, wanted)]
+            for value, _ in sorted(fitting, key=lambda each: not each[1]):
+                return (self._with_unit(value, slot, first),)
+        return self.read(slot, first, last)
+
+    def _with_unit(self, value: Value, slot: str, at: int) -> Value:
+        """Return a bare number with the unit, or the currency, that stands behind it: "16 gigs", "4+ stars"."""
+        if not isinstance(value, Number | Money):
+            return value
+        for last in range(at + 1, min(at + 1 + NEAR_UNIT, len(self.spans))):
+            if self.spans[last].has("unit"):
+                read = self.read(slot, at, last)
+                return next((each for each in read if type(each) is type(value) and each.value == value.value), value)
+        return value
+
+    def read(self, slot: str, first: int, last: int) -> tuple[Value, ...]:
+        """Return what the rules read of a slot in the words from one span to another."""
+        found = self.constraint_of(slot, self.words(first, last), self.context)
+        return found.values if found else ()
+
+    def option(self, first: int, last: int) -> str:
+        """Return the name of the option that words call; the words themselves where there is none."""
+        entries = self.spans[first].entries
+        for entry in entries:
+            if entry.kind == "name":
+                return str(entry.data)
+        words = self.words(first, last).casefold()
+        for name in self.context.options:
+            if set(words.split()) <= set(name.casefold().split()):
+                return name
+        for entry in entries:
+            if entry.kind == "value" and isinstance(entry.data, tuple) and isinstance(entry.data[1], Text):
+                return entry.data[1].value
+        alike = {name: fuzz.partial_ratio(words, name.casefold()) for name in self.context.options}
+        best = max(alike, key=alike.__getitem__, default="")
+        return best if alike.get(best, 0) >= _ALIKE else self.words(first, last)
+
+
+_TYPES: dict[str, type[Value]] = {"money": Money, "number": Number, "date": Days, "time": Clock}
+
+
+class SpokenSymbols(NamedTuple):
+    """A move, where its symbols begin and end in their sequence, and the spans that they point at."""
+
+    move: Move
+    start: int
+    end: int
+    spans: tuple[int, ...]
+
+
+def moves_of(symbols: Sequence[Symbol], turn: TurnSpans) -> list[SpokenSymbols]:
+    """Return the moves that symbols say. Raises `InputError` where they say none."""
+    reader, found = _SymbolReader(symbols, turn), list[SpokenSymbols]()
+    while reader.next != END:
+        start = reader.at
+        move = reader.record()
+        said = symbols[start : reader.at]
+        pointed = tuple(symbol.span for symbol in said if isinstance(symbol, Pointer))
+        found.append(SpokenSymbols(move, start, reader.at, pointed))
+    return found
+
+
+class _SymbolReader:
+    def __init__(self, symbols: Sequence[Symbol], turn: TurnSpans) -> None:
+        self.symbols, self.turn, self.at = symbols, turn, 0
+
+    @property
+    def next(self) -> Symbol:
+        return self.symbols[self.at] if self.at < len(self.symbols) else END
+
+    def take(self) -> Symbol:
+        found = self.next
+        self.at += 1
+        return found
+
+    def expect(self, symbol: str) -> None:
+        if self.take() != symbol:
+            raise self.fault(symbol)
+
+    def fault(self, expected: str) -> InputError:
+        return InputError(f"symbol {self.at}: expected {expected}")
+
+    def record(self) -> Any:
+        """Read a record by its name."""
+        name = self.take()
+        own = _OWN.get(name) if isinstance(name, str) else None
+        if own:
+            return own(self)
+        kind = RECORDS.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise self.fault("a record")
+        given = {field.name: self.field(field) for field in FIELDS[kind] if field.required}
+        optional = {FIELD + field.name: field for field in FIELDS[kind] if not field.required}
+        while isinstance(self.next, str) and self.next in optional:
+            field = optional[str(self.take())]
+            given[field.name] = self.field(field)
+        if optional or any(field.several for field in FIELDS[kind]):
+            self.expect(CLOSE)
+        return _made(kind, given)
+
+    def field(self, field: RecordField) -> Any:
+        if not field.several:
+            return self.one(field)
+        found = list[Any]()
+        while not self._ends_field():
+            found.append(self.one(field))
+        return tuple(found)
+
+    def _ends_field(self) -> bool:
+        return isinstance(self.next, str) and (self.next in (CLOSE, END) or self.next.startswith(FIELD))
+
+    def one(self, field: RecordField) -> Any:
+        if field.name in SLOTS:
+            return self.slot()
+        symbol = self.next
+        if not isinstance(symbol, str):
+            raise self.fault(f"a value of {field.name}")
+        if symbol in _FLAGS:
+            self.take()
+            return _FLAGS[symbol]
+        if _NUMBER.fullmatch(symbol):
+            return self.number()
+        if symbol.startswith(WORD):
+            self.take()
+            return symbol.removeprefix(WORD)
+        return self.record()
+
+    def number(self) -> int:
+        symbol = self.take()
+        if not isinstance(symbol, str) or not _NUMBER.fullmatch(symbol):
+            raise self.fault("a number")
+        return int(symbol[1:])
+
+    def slot(self) -> str:
+        symbol = self.take()
+        if symbol == NO_SLOT:
+            return ""
+        if not isinstance(symbol, SlotSymbol):
+            raise self.fault("a slot")
+        return symbol.name
+
+    def pointers(self) -> tuple[int, int]:
+        first, last = self.take(), self.take()
+        if not isinstance(first, Pointer) or not isinstance(last, Pointer) or first > last:
+            raise self.fault("a first and a last span")
+        return first.span, last.span
+
+    def wish(self) -> Wish:
+        slot = self.slot()
+        if slot not in self.turn.schema.by_name:
+            raise self.fault("a slot")
+        constraint, of = self.constraint(slot), self.reference(OF)
+        self.expect(CLOSE)
+        return Wish(slot, constraint, of)
+
+    def reference(self, field: str) -> Reference | None:
+        if self.next != field:
+            return None
+        self.take()
+        found: Reference = self.record()
+        return found
+
+    def constraint(self, slot: str) -> Constraint:
+        operator = self.take()
+        if not isinstance(operator, str) or not operator.startswith(OPERATOR):
+            raise self.fault("an operator")
+        values, given = self.values(slot), dict[str, Any]()
+        if isinstance(self.next, str) and self.next.startswith(WORD):
+            given["scope"] = str(self.take()).removeprefix(WORD)
+        if self.next == STRICT:
+            given["strict"] = bool(self.take())
+        given |= {"op": operator.removeprefix(OPERATOR), "values": values, "than": self.reference(THAN)}
+        constraint: Constraint = _made(Constraint, given)
+        if len(values) < _FEWEST_VALUES.get(constraint.op, 1):
+            raise self.fault(f"a value of {slot}")
+        return constraint
+
+    def values(self, slot: str) -> tuple[Value, ...]:
+        found = list[Value]()
+        while True:
+            symbol = self.next
+            if isinstance(symbol, Pointer):
+                read = self.turn.values(slot, *self.pointers())
+                if not read:
+                    raise self.fault(f"words for {slot}")
+                found += read
+            elif isinstance(symbol, str) and symbol in _FLAGS:
+                self.take()
+                found.append(Flag(_FLAGS[symbol]))
+            elif symbol == _PARTY:
+                found.append(self.record())
+            else:
+                return tuple(found)
+
+    def party(self) -> Party:
+        given = dict[str, Any]()
+        while isinstance(self.next, str) and self.next.removeprefix(FIELD) in _PARTS:
+            part = str(self.take()).removeprefix(FIELD)
+            given[part] = _PARTS[part](self)
+        self.expect(CLOSE)
+        return Party(**given)
+
+    def numbers(self) -> tuple[int, ...]:
+        found = list[int]()
+        while isinstance(self.next, str) and _NUMBER.fullmatch(self.next):
+            found.append(self.number())
+        return tuple(found)
+
+
+_PARTY = "party"
+_PARTS: dict[str, Callable[[_SymbolReader], Any]] = {
+    "adults": _SymbolReader.number,
+    "children": _SymbolReader.number,
+    "total": _SymbolReader.number,
+    "ages": _SymbolReader.numbers,
+    "added": lambda reader: True,
+}
+"""The fields of a party; that some join those that are known needs no value."""
+
+_OWN: dict[str, Callable[[_SymbolReader], Record]] = {
+    "wish": _SymbolReader.wish,
+    _PARTY: _SymbolReader.party,
+    "named": lambda reader: Named(reader.turn.option(*reader.pointers())),
+    "out_of_scope": lambda reader: OutOfScope(reader.turn.words(*reader.pointers())),
+}
+"""The records that are written in a way of their own."""
+
+_FEWEST_VALUES = {"any": 0, "least": 0, "most": 0, "more": 0, "less": 0, "between": 2}
+
+
+def _made(kind: type[Record], given: dict[str, Any]) -> Any:
+    """Return a record of its parts. Raises `InputError` where one of them isn't of its type."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(kind(**given)), kind)
+    except (TypeError, msgspec.ValidationError) as error:
+        raise InputError(f"{kind.__name__}: {error}") from None

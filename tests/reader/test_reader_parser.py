@@ -1,0 +1,93 @@
+"""The shipped semantic parser, its network, and the features that it sees."""
+
+import numpy as np
+import pytest
+
+import reading
+from wayframe.meaning.notation import show
+from wayframe.reader.features import FeatureRows, moments, related_slots, span_features
+from wayframe.reader.network import SYMBOL, Network, network_in, packed
+from wayframe.reader.parser import SemanticParser, network_of
+
+OPEN = reading.Scene("trips")
+OFFERED = reading.Scene("trips", options=("Clovelly Grand", "Marlowe House"))
+
+
+@pytest.fixture(scope="module")
+def network() -> Network:
+    found = network_of("en")
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def parser(network: Network) -> SemanticParser:
+    return SemanticParser(network, reading.reader("trips").schema)
+
+
+@pytest.mark.parametrize(
+    ("text", "scene", "meaning"),
+    [
+        ("from Chicago to Rome please", OPEN, 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'),
+        ("does the Marlowe have a gym?", OFFERED, 'ask(holds, of=named("Marlowe House"), wishes=[wish(gym, is(yes))])'),
+    ],
+)
+def test_plain_turns_are_parsed(parser: SemanticParser, text: str, scene: reading.Scene, meaning: str) -> None:
+    found = parser.parse(reading.reader("trips").pointed(text, scene.context()))
+    assert found is not None
+    assert show(each.move for each in found.moves) == meaning
+    assert 0.5 < found.likely <= 1.0
+
+
+def test_a_turn_without_words_says_nothing(parser: SemanticParser) -> None:
+    assert parser.parse(reading.reader("trips").pointed("", OPEN.context())) is None
+
+
+def test_a_long_turn_is_parsed_as_far_as_the_network_goes(parser: SemanticParser) -> None:
+    turn = reading.reader("trips").pointed("and then to Rome with a gym, " * 60, OPEN.context())
+    parser.parse(turn)  # some meaning, or none
+    symbols, likely = parser.symbols(turn)
+    assert symbols
+    assert 0.0 <= likely <= 1.0
+
+
+def test_the_same_turn_is_parsed_the_same(parser: SemanticParser) -> None:
+    turn = reading.reader("trips").pointed("somewhere warm under 2000 for the two of us", OPEN.context())
+    assert parser.symbols(turn) == parser.symbols(turn)
+
+
+def test_weights_in_a_file_are_those_of_the_network(network: Network, tmp_path: object) -> None:
+    from pathlib import Path
+
+    path = Path(str(tmp_path)) / "parser.npz"
+    np.savez(path, **packed(network.names, network._arrays))
+    again = network_in(path)
+    assert again.names == network.names
+    for name, array in network._arrays.items():
+        assert np.allclose(again._arrays[name], array, atol=1e-2 * np.abs(array).max()), name
+
+
+def test_every_choice_has_a_probability(network: Network) -> None:
+    reader = reading.reader("trips")
+    rows, turn = FeatureRows(network.names), reader.pointed("to Rome", OPEN.context())
+    slots = network.slots(rows.slots(reader.schema))
+    choices = network.choices(rows.turn(turn.spans, turn.context, reader.schema), slots, most=64)
+    assert all(0.0 < choice.likely <= 1.0 for choice in choices)
+    assert choices[-1].kind == SYMBOL
+    assert network.names.symbols[choices[-1].at] == "end"
+
+
+def test_features_of_a_span_are_of_no_catalogue() -> None:
+    (_, rome) = reading.spans_of("to Rome")
+    assert "place" in span_features(rome)
+    assert not [feature for feature in span_features(rome) if "Rome" in feature]
+
+
+def test_a_span_is_related_to_the_slots_that_it_may_speak_of() -> None:
+    cut = reading.spans_of("cheaper, with a gym")
+    assert {slot for span in cut for _, slot in related_slots(span)} >= {"price", "gym"}
+
+
+def test_the_moment_counts_what_was_offered_and_booked() -> None:
+    scene = reading.Scene("trips", options=("Clovelly Grand",), booked=1, confirming=True)
+    assert {"offered", "confirming", "booked1"} <= set(moments(scene.context()))
