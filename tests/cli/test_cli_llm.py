@@ -149,7 +149,7 @@ def test_research_takes_a_model_by_the_name_of_llm(tmp_path: Path) -> None:
         read = wayframe("nlu", "evaluate", path, "--model", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
         tracked = wayframe("track", "evaluate", path, "--tracker", "llm", *where, NO_PROXY="127.0.0.1", COLUMNS="200")
     examples = "12 examples (turns of the training users of a fold, drawn by the seed)"
-    assert f"m, prompt acts-2, {examples}, seed 0: 8 calls, 0 without" in read.stdout
+    assert f"m, prompt acts-2, {examples}, seed 0: 8 calls (0 replayed), 0 without" in read.stdout
     assert "800 + 80 tokens, $0.00160" in read.stdout
     assert "m, prompt frames-2, " in tracked.stdout
     lacking = wayframe("track", "evaluate", path, "--tracker", "llm")

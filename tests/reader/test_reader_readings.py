@@ -54,6 +54,18 @@ def test_a_wish_that_the_rules_are_certain_of_is_not_left_out() -> None:
     assert not taken(CHICAGO, 0.99, f"{CHICAGO}; {ROME}", sure=1.0)
 
 
+def test_what_the_rules_rule_out_is_not_left_out() -> None:
+    assert not taken("wish(gym, is(yes))", 0.99, 'wish(dst_city, not("Paris")); wish(gym, is(yes))', sure=0.5)
+
+
+def test_who_asks_for_a_sum_is_not_told_facts() -> None:
+    assert not taken("ask(facts, slots=[price])", 0.99, "ask(sum, slots=[price])")
+
+
+def test_the_extreme_of_all_that_fits_is_not_that_of_the_list() -> None:
+    assert not taken("return(extreme(price, least))", 0.99, "wish(price, least())")
+
+
 def test_what_the_rules_take_for_a_question_is_no_wish() -> None:
     assert not taken("wish(str_date, is(2016-08-02))", 0.99, "ask(holds, wishes=[wish(str_date, is(2016-08-02))])")
 

@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Ask,
     Correct,
     Drop,
+    Extreme,
     Hold,
     Meaning,
     Move,
@@ -23,6 +24,7 @@ from wayframe.meaning.records import (
     Particulars,
     Party,
     Recall,
+    Return,
     Social,
     Spoken,
     Value,
@@ -119,18 +121,45 @@ def _is_directed(move: Move) -> TypeGuard[Wish]:
     return isinstance(move, Wish) and move.constraint.op in _OPPOSITES
 
 
-_CONTRADICTIONS = (_are_swapped, _joins_otherwise, _wishes_for_what_is_asked, _goes_the_other_way)
+def _keeps_to_the_list(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
+    """Return whether the parser means the extreme of a list where the rules mean that of all that fits."""
+    extremes = {move.slot for move in by_rules if _is_directed(move) and move.constraint.op in ("least", "most")}
+    return any(
+        isinstance(move, Return) and isinstance(move.to, Extreme) and move.to.slot in extremes for move in parsed
+    )
+
+
+def _reckons_otherwise(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
+    """Return whether by the rules a sum, a difference, a share or a count is asked for, and not by the parser."""
+    own, other = ({move.question for move in moves if isinstance(move, Ask)} for moves in (by_rules, parsed))
+    return not _RECKONED & own <= other
+
+
+_RECKONED = frozenset(("sum", "difference", "share", "count"))
+
+_CONTRADICTIONS = (
+    _are_swapped,
+    _joins_otherwise,
+    _wishes_for_what_is_asked,
+    _goes_the_other_way,
+    _keeps_to_the_list,
+    _reckons_otherwise,
+)
 """The ways in which the parser may say the contrary of what the rules know better."""
 
 
 def _leaves_out(parsed: Iterable[Move], by_rules: Meaning) -> bool:
-    """Return whether the parser has nothing of a slot for which the rules are certain of a wish."""
+    """Return whether the parser has nothing of a slot of which the rules are certain, or rule out a value."""
     said = set[str]()
     for move in parsed:
         wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
         said |= {wish.slot for wish in wishes} | {getattr(move, "slot", ""), *getattr(move, "slots", ())}
-    certain = [each.move for each in by_rules.moves if each.sure >= CERTAIN]
-    return any(isinstance(move, Wish) and move.slot not in said for move in certain)
+    kept = [
+        each.move
+        for each in by_rules.moves
+        if isinstance(each.move, Wish) and (each.sure >= CERTAIN or each.move.constraint.op == "not")
+    ]
+    return any(move.slot not in said for move in kept)
 
 
 def _slots_of_values(moves: Iterable[Move]) -> dict[Value, str]:
