@@ -35,7 +35,15 @@ from aligned import UnalignedError, symbols_of
 from wayframe import corpus, language
 from wayframe.errors import InputError
 from wayframe.meaning.notation import parse
-from wayframe.reader.features import FeatureRows, moments, related_slots, slot_features, slots_of_moment, span_features
+from wayframe.reader.features import (
+    MOST_SPANS,
+    FeatureRows,
+    moments,
+    related_slots,
+    slot_features,
+    slots_of_moment,
+    span_features,
+)
 from wayframe.reader.network import CLS, MOST_PIECES, SEP, UNKNOWN, Names, Network, SlotInput, TurnInput, packed
 from wayframe.reader.parser import SemanticParser
 from wayframe.reader.reader import EmbeddedReader
@@ -101,7 +109,7 @@ def written(meaning: Any, turn: TurnSpans, denoter: Denoter | None = None) -> It
         symbols = symbols_of(parse(meaning) if isinstance(meaning, str) else meaning, turn, denoter)
     except (UnalignedError, InputError):
         return
-    if len(symbols) <= LONGEST:
+    if len(symbols) <= LONGEST and len(turn.spans) <= MOST_SPANS:
         yield Example(turn, symbols)
 
 
@@ -319,7 +327,7 @@ class Batches:
         for symbol in example.symbols:
             match symbol:
                 case Pointer(span):
-                    symbols.append((1, min(span, len(turn.spans) - 1)))
+                    symbols.append((1, span))
                 case SlotSymbol(name):
                     symbols.append((2, places[name]))
                 case _:

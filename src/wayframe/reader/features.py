@@ -13,6 +13,7 @@ from wayframe.schema import Schema, Slot
 
 MOST_SPANS, MOST_PIECES_OF_SPAN, MOST_PIECES_OF_SLOT, MOST_NOUNS = 90, 10, 12, 3
 MOST_BOOKED, MOST_SHOWN, MOST_IN_FOCUS = 2, 4, 3
+MOST_LETTERS = 60  # of a word that is cut
 UNITS = frozenset(("days", "stars", "/10", "km", "GB", "kg", "hours"))
 """The units that are told apart."""
 
@@ -97,7 +98,7 @@ class FeatureRows:
         ]
 
     def turn(self, spans: Sequence[Span], context: ReaderContext, schema: Schema) -> TurnInput:
-        """Return a turn; of a long one the first `MOST_SPANS` spans."""
+        """Return a turn of up to `MOST_SPANS` spans."""
         places = {slot.name: at for at, slot in enumerate(schema.slots)}
 
         def related(pairs: Iterator[tuple[str, str]]) -> list[tuple[int, int]]:
@@ -109,7 +110,7 @@ class FeatureRows:
                 _known(self._features, span_features(span)),
                 related(related_slots(span)),
             )
-            for span in spans[:MOST_SPANS]
+            for span in spans
         ]
         return TurnInput(found, _known(self._moments, moments(context)), related(slots_of_moment(context)))
 
@@ -121,6 +122,8 @@ class FeatureRows:
     def _cut(self, word: str) -> list[int]:
         """Return the longest known pieces that make a word, from its beginning (WordPiece)."""
         rows, start = list[int](), 0
+        if len(word) > MOST_LETTERS:
+            return [self._pieces[UNKNOWN]]
         while start < len(word):
             lead = _CONTINUES if start else ""
             end = next((end for end in range(len(word), start, -1) if lead + word[start:end] in self._pieces), 0)

@@ -14,7 +14,7 @@ from math import prod
 
 from wayframe import language
 from wayframe.errors import InputError
-from wayframe.reader.features import FeatureRows
+from wayframe.reader.features import MOST_SPANS, FeatureRows
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
 from wayframe.reader.readings import ParsedMove, ParsedTurn
 from wayframe.reader.symbols import END, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
@@ -33,8 +33,8 @@ class SemanticParser:
         self._slots = network.slots(self._rows.slots(schema))
 
     def parse(self, turn: TurnSpans) -> ParsedTurn | None:
-        """Return what a turn says; None where that is no meaning, or where nothing was said."""
-        if not turn.spans:
+        """Return what a turn says; None where that is no meaning, or where nothing was said, or more than is read."""
+        if not 0 < len(turn.spans) <= MOST_SPANS:
             return None
         choices = self._choices(turn)
         symbols = [self._symbol(choice) for choice in choices]

@@ -140,8 +140,9 @@ class EmbeddedReader:
         """
         words, cut = self._turn(text, context)
         meaning, clauses = self._by_rules(text, words, cut, context)
-        parsed = self._parsed(words, cut, context)
-        if parsed is None or any(map(_stands, meaning.all())):
+        stands = any(map(_stands, meaning.all()))
+        parsed = None if stands else self._parsed(words, cut, context)
+        if parsed is None:
             return meaning, clauses
         if not is_taken(parsed, meaning, understood=may_stand(meaning, clauses), offered=context.offered):
             return meaning, clauses

@@ -62,7 +62,8 @@ SLOTS = ("slot", "slots", "keeping")
 
 _NUMBER = re.compile(r"N-?\d+")
 _FLAGS = {"yes": True, "no": False}
-NEAR_UNIT = 2  # spans behind a number
+NEAR_UNIT, MOST_SPANS_OF_VALUE = 2, 10
+"""Spans behind a number in which its unit is looked for, and spans that say a value."""
 _ALIKE = 80
 """How alike words and the name of an option are, of 100, where the words are taken for the name."""
 
@@ -121,7 +122,9 @@ class TurnSpans(Struct, frozen=True):
         return value
 
     def read(self, slot: str, first: int, last: int) -> tuple[Value, ...]:
-        """Return what the rules read of a slot in the words from one span to another."""
+        """Return what the rules read of a slot in the words from one span to another; nothing in too many words."""
+        if last - first >= MOST_SPANS_OF_VALUE:
+            return ()
         found = self.constraint_of(slot, self.words(first, last), self.context)
         return found.values if found else ()
 
