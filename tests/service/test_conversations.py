@@ -184,7 +184,7 @@ class Slow(Agent):
 
 
 def test_a_turn_that_takes_too_long_gets_an_apology_and_changes_nothing(storage: Storage, catalogue: Catalogue) -> None:
-    talks = Conversations(Slow(TripsSource(catalogue)), storage, turn_seconds=0.1)
+    talks = Conversations(Slow(TripsSource(catalogue)), storage, turn_seconds=3)
     plain = Conversations(agent_over(catalogue), storage)
     name, other = talks.open(), plain.open()
     assert talks.say(name, "forever", "k0").exchange.wizard.text == APOLOGY
