@@ -75,7 +75,7 @@ class MoveExample(NamedTuple):
 
 def voiced_examples(turn: voiced.VoiceTurn) -> list[MoveExample]:
     """Return the moves that are read in a turn of a voice."""
-    speaker, before = voiced.agent(voiced.catalogues()[turn.scene]), voiced.conversation(turn.scene)
+    speaker, before = voiced.agent(voiced.catalogue_of(turn.scene)), voiced.conversation(turn.scene)
     state = speaker.state(before)
     context = speaker.context(state, before.turns)
     assert isinstance(speaker.reader, EmbeddedReader)

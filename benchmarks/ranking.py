@@ -123,7 +123,7 @@ class TurnJudge:
     """Says how near the moves of a turn's clauses come to its label."""
 
     def __init__(self, turn: voiced.VoiceTurn) -> None:
-        self.speaker = voiced.agent(voiced.catalogues()[turn.scene])
+        self.speaker = voiced.agent(voiced.catalogue_of(turn.scene))
         self.state = self.speaker.state(voiced.conversation(turn.scene))
         self.context = voiced.circumstances(turn)
         self.label = parse(turn.meaning)
@@ -210,7 +210,7 @@ def _climbed(
 
 def clauses_of(turn: voiced.VoiceTurn) -> Sequence[ClauseReading]:
     """Return the clauses of a labelled turn as the rules read them."""
-    reader = voiced.agent(voiced.catalogues()[turn.scene]).reader
+    reader = voiced.agent(voiced.catalogue_of(turn.scene)).reader
     assert isinstance(reader, EmbeddedReader)
     return reader.clauses(turn.text, voiced.circumstances(turn))
 

@@ -40,7 +40,7 @@ def described(verdict: Verdict) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("half", choices=(*HALVES, "learning", "everyday"), nargs="?", default="building")
+    parser.add_argument("half", choices=(*HALVES, "learning", "everyday", "talked"), nargs="?", default="building")
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--llm", choices=("nlu", "unsure"))
     parser.add_argument("--ask", metavar="URL")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from voiced import VOICES, VoiceTurn, agent, catalogues, circumstances
+from voiced import VOICES, VoiceTurn, agent, catalogue_of, circumstances
 from wayframe.agent import embedded_reader
 from wayframe.llm import Cassette, Client, Endpoint, LLMReader, prompt
 from wayframe.llm.cassette import exchanges
@@ -32,15 +32,15 @@ class Recording:
 
     def tokens(self, turn: VoiceTurn) -> tuple[int, int]:
         """Return how many tokens the model reads and writes for a turn, at four letters each."""
-        told = prompt.instructions(agent(catalogues()[turn.scene]).schema) + self._question(turn)
+        told = prompt.instructions(agent(catalogue_of(turn.scene)).schema) + self._question(turn)
         return len(told) // LETTERS, len(self._known[self._question(turn)].answer) // LETTERS
 
     def _question(self, turn: VoiceTurn) -> str:
-        return prompt.question(turn.text, circumstances(turn), agent(catalogues()[turn.scene]).schema)
+        return prompt.question(turn.text, circumstances(turn), agent(catalogue_of(turn.scene)).schema)
 
     def reader(self, turn: VoiceTurn) -> LLMReader:
         """Return the reader of the catalogue that a turn is about."""
-        catalogue = catalogues()[turn.scene]
+        catalogue = catalogue_of(turn.scene)
         if catalogue not in self._readers:
             self._readers[catalogue] = LLMReader(self._client, embedded_reader(agent(catalogue).source))
         return self._readers[catalogue]

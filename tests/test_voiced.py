@@ -15,6 +15,13 @@ def test_a_scene_goes_on_where_it_was(scene: str) -> None:
     assert all(turn.author == ("wizard" if number % 2 else "user") for number, turn in enumerate(turns))
 
 
+def test_a_scene_of_a_talk_is_what_was_before_an_exchange() -> None:
+    assert voiced.conversation("A-001@0").turns == ()
+    before = voiced.conversation("A-001@2").turns
+    assert [turn.author for turn in before] == ["user", "wizard"] * 2
+    assert voiced.catalogue_of("A-001@2") == "trips"
+
+
 def test_two_ways_to_name_an_option_have_one_effect() -> None:
     turn = VoiceTurn("rome", "book the second one", 'book(of=named("Clovelly Grand"))')
     assert judged("somebody", turn).word == "right"
@@ -35,7 +42,7 @@ def test_what_was_not_read_is_missed() -> None:
     assert judged("somebody", turn).word == "missed"
 
 
-@pytest.mark.parametrize("half", [*voiced.HALVES, "everyday"])
+@pytest.mark.parametrize("half", [*voiced.HALVES, "everyday", "talked"])
 def test_every_label_speaks_of_the_catalogue(half: str) -> None:
     for voice, turns in voiced.voices(half):
         for turn in turns:

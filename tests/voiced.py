@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from wayframe import corpus
 from wayframe.agent import Agent
 from wayframe.catalogues import open_source, source_of
-from wayframe.conversation import Conversation
+from wayframe.conversation import Conversation, Exchange
+from wayframe.dialogue import Dialogue
 from wayframe.files import reading
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import (
@@ -108,13 +109,39 @@ def voices(half: str) -> Iterator[tuple[str, list[VoiceTurn]]]:
 
 @cache
 def catalogues() -> dict[str, str]:
-    """Return the catalogue of each scene."""
-    return dict(tomllib.loads((VOICES / "scenes" / "scenes.toml").read_text())["catalogue"])
+    """Return the catalogue of each scene that is a conversation of its own."""
+    return dict(_scenes()["catalogue"])
+
+
+@cache
+def _scenes() -> dict[str, dict[str, str]]:
+    return tomllib.loads((VOICES / "scenes" / "scenes.toml").read_text())
+
+
+@cache
+def _talks() -> dict[str, tuple[str, Dialogue]]:
+    """Return the talks with the agent, each with its catalogue, by name."""
+    return {
+        dialogue.user_id: (catalogue, dialogue)
+        for name, catalogue in _scenes()["talks"].items()
+        for dialogue in corpus.read(VOICES / "scenes" / f"{name}.json.xz")
+    }
+
+
+@cache
+def _exchanges(talk: str) -> Sequence[Exchange]:
+    catalogue, dialogue = _talks()[talk]
+    return agent(catalogue).resume(dialogue)
+
+
+def catalogue_of(scene: str) -> str:
+    """Return the catalogue of a scene: a conversation of its own, or `TALK@N`, what was before exchange N of a talk."""
+    return _talks()[scene.partition("@")[0]][0] if "@" in scene else catalogues()[scene]
 
 
 def unknown_slots(turn: VoiceTurn) -> set[str]:
     """Return the slots of a label that its catalogue lacks. Raises `InputError` where it isn't in the notation."""
-    known = {slot.name for slot in agent(catalogues()[turn.scene]).schema.slots}
+    known = {slot.name for slot in agent(catalogue_of(turn.scene)).schema.slots}
     return {
         wish.slot for each in (turn.meaning, *turn.also) for move in parse(each) for wish in wishes_in(move)
     } - known
@@ -139,6 +166,9 @@ def agent(catalogue: str) -> Agent:
 @cache
 def conversation(scene: str) -> Conversation:
     """Return the conversation that a scene is."""
+    if "@" in scene:
+        talk, _, number = scene.partition("@")
+        return _exchanges(talk)[int(number)].before
     speaker, path = agent(catalogues()[scene]), VOICES / "scenes" / f"{scene}.json"
     if not path.exists():
         return speaker.open()
@@ -148,13 +178,13 @@ def conversation(scene: str) -> Conversation:
 
 def circumstances(turn: VoiceTurn) -> ReaderContext:
     """Return what a reader is told of the scene of a turn."""
-    speaker, before = agent(catalogues()[turn.scene]), conversation(turn.scene)
+    speaker, before = agent(catalogue_of(turn.scene)), conversation(turn.scene)
     return speaker.context(speaker.state(before), before.turns)
 
 
 def judged(voice: str, turn: VoiceTurn, reader: Reader | None = None) -> Verdict:
     """Return how a turn is understood, by the agent's own reader or by another."""
-    speaker = agent(catalogues()[turn.scene])
+    speaker = agent(catalogue_of(turn.scene))
     state = speaker.state(conversation(turn.scene))
     read = (reader or speaker.reader).read(turn.text, circumstances(turn))
     held, found = wishes_of(state, state.memory.active_frame, speaker.schema), effect(read, state, speaker)
