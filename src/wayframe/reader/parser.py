@@ -14,7 +14,7 @@ from math import prod
 
 from wayframe import language
 from wayframe.errors import InputError
-from wayframe.reader.features import MOST_SPANS, FeatureRows
+from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
 from wayframe.reader.readings import ParsedMove, ParsedTurn
 from wayframe.reader.symbols import END, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
@@ -53,7 +53,7 @@ class SemanticParser:
         return [self._symbol(choice) for choice in choices], _likely(choices)
 
     def _choices(self, turn: TurnSpans) -> Sequence[Choice]:
-        known = self._rows.turn(turn.spans, turn.context, self._schema)
+        known = self._rows.turn(turn_features(turn), self._schema)
         return self._network.choices(known, self._slots, MOST_SYMBOLS)
 
     def _symbol(self, choice: Choice) -> Symbol:

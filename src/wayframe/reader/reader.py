@@ -21,13 +21,10 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Described,
-    Drop,
     Every,
     Extreme,
-    Hold,
     It,
     Meaning,
-    Money,
     More,
     Move,
     Named,
@@ -51,26 +48,23 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.candidates import DEEDS, ClauseChoice, choices, chosen_by_rule, likeliest
 from wayframe.reader.doubt import (
+    DEEDS,
     ClauseFacts,
     Clauses,
-    agrees,
     clause_facts,
     doubts,
-    is_sure,
+    is_understood,
     judged,
-    may_stand,
     weights_of,
 )
-from wayframe.reader.moves import ClauseReader, ClauseReading
+from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.people import NOBODY, party_phrases
-from wayframe.reader.ranking import rankings_of
-from wayframe.reader.readings import ParsedTurn, is_taken, parsed_meaning
+from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
-from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
 from wayframe.reader.values import SchemaParts, is_had_already
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -88,11 +82,11 @@ class _TurnParts(NamedTuple):
     text: str
     words: TurnWords
     cut: Sequence[Span]
-    chosen: Sequence[ClauseChoice]
+    clauses: Sequence[ClauseMoves]
 
 
 class EmbeddedReader:
-    """Reads by rules over a language's lexicon, and by its learned weights where these are unsure; needs no model.
+    """Reads by rules over a language's lexicon, and by a semantic parser that sees what they read.
 
     Threads may share it.
     """
@@ -109,44 +103,23 @@ class EmbeddedReader:
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
-        self._rankings = rankings_of(language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        return doubts(self.judged(text, context)[0])
+        turn = self.pointed(text, context)
+        return doubts(chosen(turn, self._parsed))
 
     def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
-        """Return what a text says by the rules and their weights, without the semantic parser."""
-        return doubts(self._by_rules(text, *self._turn(text, context), context)[0])
+        """Return what a text says by the rules, without the semantic parser."""
+        return doubts(self.pointed(text, context).by_rules.meaning)
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
-        """Return what a text says where rules and weights are sure of it and read the same; else None."""
-        meaning, clauses = self.judged(text, context)
-        if not is_sure(meaning, clauses):
-            return None
-        if self._rankings:
-            words = self._words.read(text, context)
-            cut = self._spans(words)
-            chosen = likeliest(self._composed(cut, context), self._rankings)
-            if not agrees(meaning, *self._meaning(_TurnParts(text, words, cut, chosen), context)):
-                return None
-        return doubts(meaning)
+        """Return what a text says where nothing of it is in question; else None."""
+        turn = self.pointed(text, context)
+        return doubts(chosen(turn, self._parsed)) if is_sure(turn, self._parsed(turn)) else None
 
-    def judged(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
-        """Return what a text says and how likely each move was meant, with how far each clause was understood.
-
-        What the semantic parser is sure of is taken; else, and where something lasting is done, which rules are careful
-        with, what these and their weights read.
-        """
-        words, cut = self._turn(text, context)
-        meaning, clauses = self._by_rules(text, words, cut, context)
-        stands = any(map(_stands, meaning.all()))
-        parsed = None if stands else self._parsed(words, cut, context)
-        if parsed is None:
-            return meaning, clauses
-        if not is_taken(parsed, meaning, understood=may_stand(meaning, clauses), offered=context.offered):
-            return meaning, clauses
-        return parsed_meaning(parsed, meaning, words, cut), clauses
+    def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
+        return self._parser.parse(turn) if self._parser else None
 
     @cached_property
     def _parser(self) -> SemanticParser | None:
@@ -156,53 +129,32 @@ class EmbeddedReader:
         network = network_of(self.language)
         return SemanticParser(network, self.schema) if network else None
 
-    def _parsed(self, words: TurnWords, cut: Sequence[Span], context: ReaderContext) -> ParsedTurn | None:
-        if self._parser is None:
-            return None
-        return self._parser.parse(self._pointed(words, cut, context))
-
     def pointed(self, text: str, context: ReaderContext) -> TurnSpans:
-        """Return a turn as symbols point at it."""
-        return self._pointed(*self._turn(text, context), context)
-
-    def _pointed(self, words: TurnWords, cut: Sequence[Span], context: ReaderContext) -> TurnSpans:
-        return TurnSpans(words.plain.text, cut, context, self.schema, self.constraint)
-
-    def _by_rules(
-        self, text: str, words: TurnWords, cut: Sequence[Span], context: ReaderContext
-    ) -> tuple[Meaning, Clauses]:
-        """Return what the rules and their weights read.
-
-        The rules' reading stands where it is sure, and where something lasting is done, which rules are careful with;
-        else what is likely by the weights is chosen clause by clause. Wishes are never left out for a mere answer.
-        """
-        composed = self._composed(cut, context)
-        found = self._judged(_TurnParts(text, words, cut, chosen_by_rule(composed)), context)
-        stands = may_stand(*found) or any(map(_stands, found[0].all()))
-        if not self._rankings or stands:
-            return found
-        chosen = self._judged(_TurnParts(text, words, cut, choices(composed, self._rankings)), context)
-        return found if _has_wishes(found[0]) and _only_answers(chosen[0]) else chosen
+        """Return a turn with what the rules read in it, as symbols point at it."""
+        words, cut = self._turn(text, context)
+        meaning, facts = self._meaning(_TurnParts(text, words, cut, self._clauses(cut, context)), context)
+        meaning = judged(meaning, facts, context, self.schema, self._doubt)
+        places = [(words.plain.start(span.start), words.plain.end(span.end)) for span in cut]
+        by_rules = RuleReading(meaning, rule_moves(meaning, places), is_understood(meaning, facts))
+        return TurnSpans(words.plain.text, cut, places, context, self.schema, self.constraint, by_rules)
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what the rules read before anything of it is doubted, and how far each clause was understood."""
         words, cut = self._turn(text, context)
-        chosen = chosen_by_rule(self._composed(cut, context))
-        return self._meaning(_TurnParts(text, words, cut, chosen), context)
+        return self._meaning(_TurnParts(text, words, cut, self._clauses(cut, context)), context)
 
-    def _judged(self, turn: _TurnParts, context: ReaderContext) -> tuple[Meaning, Clauses]:
-        meaning, facts = self._meaning(turn, context)
-        return judged(meaning, facts, context, self.schema, self._doubt), facts
+    def _clauses(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseMoves]:
+        return [ClauseMoves(read, tuple(moves(read))) for read in self._composed(cut, context)]
 
     def _meaning(self, turn: _TurnParts, context: ReaderContext) -> tuple[Meaning, Clauses]:
-        """Return the meaning of a turn of which each clause does what was chosen."""
+        """Return the meaning of a turn of which each clause does what the rules say."""
         plain = turn.words.plain
         spoken, unread, facts = list[Spoken](), list[Unread](), dict[tuple[int, int], ClauseFacts]()
-        says_more = any(_says_more(choice) for choice in turn.chosen)
-        points_elsewhere = any(_points_elsewhere(move, self.schema) for choice in turn.chosen for move in choice.moves)
-        orders = any(isinstance(move, Book) for choice in turn.chosen for move in choice.moves)
-        for choice in turn.chosen:
-            read, found = choice.read, choice.moves
+        every = [move for clause in turn.clauses for move in clause.moves]
+        says_more = any(map(_says_more, turn.clauses))
+        points_elsewhere = any(_points_elsewhere(move, self.schema) for move in every)
+        orders = any(isinstance(move, Book) for move in every)
+        for read, found in turn.clauses:
             if (says_more and read.tells_days) or (points_elsewhere and read.tells_most):
                 continue
             if read.terms and all(isinstance(move, OutOfScope) for move in found):
@@ -214,10 +166,10 @@ class EmbeddedReader:
                 Unread(plain.start(left.start), plain.end(left.end), left.weight)
                 for left in leftovers(read, found, orders=orders)
             ]
-            facts[start, end] = clause_facts(choice)
+            facts[start, end] = clause_facts(read, found)
         spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
-        confirming = context.confirming and _says_yes(turn.chosen) and not _books_instead(turn.chosen)
+        confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         particulars = _particulars(together, turn, self.schema)
         if particulars:
@@ -337,9 +289,9 @@ def _within(cut: Sequence[Span], spoken: Spoken) -> list[Span]:
     return [span for span in cut if spoken.start <= span.start < spoken.end]
 
 
-def _says_more(choice: ClauseChoice) -> bool:
+def _says_more(clause: ClauseMoves) -> bool:
     """Return whether a clause says more than a remark on days, which is answered where it stands alone."""
-    return not choice.read.tells_days and any(not isinstance(move, _ASIDES) for move in choice.moves)
+    return not clause.read.tells_days and any(not isinstance(move, _ASIDES) for move in clause.moves)
 
 
 def _points_elsewhere(move: Move, schema: Schema) -> bool:
@@ -356,7 +308,7 @@ def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> 
     if not (books or recalls) or schema.windows:
         return ()
     said = frozenset[str]().union(*(span.names for span in turn.cut))
-    parties = [phrase.party for choice in turn.chosen for phrase in choice.read.clause.parties]
+    parties = [phrase.party for clause in turn.clauses for phrase in clause.read.clause.parties]
     seated = not schema.party and (SchemaParts(schema).capacity is not None or "party:person" in said)
     found: dict[Particular, bool] = {
         "day": bool(said & {"date", "unheld:day"}) or (recalls and "says:asks_days" in said),
@@ -399,30 +351,6 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
     return any(value in held for value in (*places, *days))
 
 
-def _stands(move: Move) -> bool:
-    """Return whether a move stands as the rules read it: a deed, what is let go, a question the weights never met."""
-    return isinstance(move, (*DEEDS, Drop, Hold)) or (isinstance(move, Ask) and _is_new_to_weights(move))
-
-
-def _is_new_to_weights(ask: Ask) -> bool:
-    """Return whether a question is for days, values, what is left of a budget, or whether a price is an amount."""
-    match ask:
-        case Ask(question="extreme"):
-            return ask.slots != ()
-        case Ask(question="holds"):
-            values = [value for wish in ask.wishes for value in wish.constraint.values]
-            return values != [] and all(isinstance(value, Money) for value in values)
-    return ask.question in ("left", "values")
-
-
-def _has_wishes(meaning: Meaning) -> bool:
-    return any(isinstance(move, Wish) for move in meaning.all())
-
-
-def _only_answers(meaning: Meaning) -> bool:
-    return all(isinstance(move, Answer | Social) for move in meaning.all())
-
-
 # Joining
 
 
@@ -449,15 +377,15 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     return list(turn.spoken)
 
 
-def _says_yes(chosen: Sequence[ClauseChoice]) -> bool:
+def _says_yes(clauses: Sequence[ClauseMoves]) -> bool:
     """Return whether the first clause that says something says yes; "okay" and "to be sure" may begin anything."""
-    first = next((choice.read for choice in chosen if choice.moves), None)
+    first = next((clause.read for clause in clauses if clause.moves), None)
     return first is not None and some(first.spans, "plain_yes", "opens:plain_yes")
 
 
-def _books_instead(chosen: Sequence[ClauseChoice]) -> bool:
+def _books_instead(clauses: Sequence[ClauseMoves]) -> bool:
     """Return whether a clause books something, and doesn't say that it comes besides: "yes, book the second"."""
-    books = [choice.read for choice in chosen if any(isinstance(move, Book) for move in choice.moves)]
+    books = [clause.read for clause in clauses if any(isinstance(move, Book) for move in clause.moves)]
     return any(not some(read.spans, "says:besides") for read in books)
 
 

@@ -1,54 +1,53 @@
 """Readings: the rules' reading of a turn beside the semantic parser's, and which of them is taken.
 
-The parser's probability of a whole turn tells well how often it is right (`docs/understanding.md`). Below a bound the
-rules' reading stands, with what is doubted of it; what only the parser books, changes or cancels is asked about.
+The rules' reading stands where they understood the turn. Else the parser's is taken, which sees what the rules read and
+has learned when to follow them. What only the parser books, changes or cancels is asked about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeGuard
+from collections.abc import Callable, Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
-    Ask,
+    Book,
+    Change,
     Correct,
     Drop,
-    Extreme,
-    Hold,
     Meaning,
     Move,
     Note,
-    Operator,
     OutOfScope,
     Particulars,
-    Party,
     Recall,
-    Return,
     Social,
     Spoken,
-    Value,
     Wish,
 )
-from wayframe.reader.candidates import DEEDS, LASTING
-from wayframe.reader.doubt import UNPROVED
-from wayframe.reader.spans import Span
-from wayframe.reader.words import TurnWords
+from wayframe.reader.doubt import DEEDS, LASTING, LEAST, UNPROVED
+from wayframe.reader.symbols import TurnSpans
 
-LIKELY, LIKELIER = 0.6, 0.93
-"""The probability from which the parser's reading of a turn is taken.
+LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
+"""The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
-The second counts where the rules understood the turn, or where the parser reads nothing in what they read something in.
-"""
+LIKELIER, UNSHARED = 0.5, 0.4
+"""How likely its reading has to be beside the moves of the rules; and how likely their wishes are, if it lacks them."""
+
+SURE = 0.8
+"""The probability of the parser's reading from which nobody else is asked for another."""
+
+PROVED = 0.95
+"""The probability from which a deed is done that only the parser reads."""
 
 OF_NO_OPTION = (Wish, Drop, Correct, Answer, Recall, Social, OutOfScope)
 """Moves that need no options, which are all that is taken of the parser before something was offered."""
 
-CERTAIN = 0.9
-"""The probability from which a wish of the rules is not left out."""
-
-UNSEEN = (Hold, Note, Particulars)
-"""Moves that the parser has not learned, so that the rules' reading stands."""
+TERMS = (Note, Particulars)
+"""What a turn says of a booking that no slot holds, which only the rules read."""
 
 
 class ParsedMove(NamedTuple):
@@ -65,123 +64,106 @@ class ParsedTurn(NamedTuple):
     moves: Sequence[ParsedMove]
     likely: float
 
-
-def is_taken(parsed: ParsedTurn, by_rules: Meaning, *, understood: bool, offered: bool) -> bool:
-    """Return whether the parser's reading is taken in the place of the rules'.
-
-    `understood` says that the rules understood the turn, `offered` that there are options to speak of.
-    """
-    moves, own = [each.move for each in parsed.moves], by_rules.all()
-    if any(isinstance(move, UNSEEN) for move in own) or _is_all_beyond(own) or _leaves_out(moves, by_rules):
-        return False
-    if any(contradicts(moves, own) for contradicts in _CONTRADICTIONS):
-        return False
-    if not offered and not all(isinstance(move, OF_NO_OPTION) for move in moves):
-        return False
-    silent = own != () and not moves
-    return parsed.likely >= (LIKELIER if understood or silent else LIKELY)
+    def meaning(self) -> tuple[Move, ...]:
+        """Return the moves by themselves."""
+        return tuple(each.move for each in self.moves)
 
 
-def _is_all_beyond(moves: Sequence[Move]) -> bool:
-    """Return whether a turn is but for what no slot holds, to which the schema may have an answer of its own."""
-    return moves != () and all(isinstance(move, OutOfScope) for move in moves)
+def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
+    """Return the reading of a turn that is taken; it is parsed only where the rules didn't understand it."""
+    by_rules = turn.by_rules.meaning
+    parsed = None if turn.by_rules.understood else parse(turn)
+    if parsed is None:
+        return by_rules
+    if parsed.meaning() == by_rules.all():
+        return _confirmed(by_rules, parsed)
+    if _is_deed_of_rules(by_rules, parsed) or _leaves_out(by_rules, parsed):
+        return by_rules
+    if not turn.context.offered and not all(isinstance(move, OF_NO_OPTION) for move in parsed.meaning()):
+        return by_rules
+    if parsed.likely < LIKELIER * prod(each.sure for each in by_rules.moves):
+        return _doubted(by_rules, parsed)
+    return parsed_meaning(parsed, turn)
 
 
-def _are_swapped(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether two values have each other's slots, which prepositions tell: "to Calgary from Austin"."""
-    own = _slots_of_values(by_rules)
-    other = {value: slot for value, slot in _slots_of_values(parsed).items() if own.get(value, slot) != slot}
-    return len(other) > 1 and set(other.values()) == {own[value] for value in other}
+def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else."""
+    done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
+    shared = done & {type(move) for move in parsed.meaning()}
+    return bool(done) and parsed.likely < (LIKELY_DEED if shared else LIKELY_WITHOUT)
 
 
-def _joins_otherwise(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether people join those that travel by one reading, and are all of them by the other: "just me"."""
-    own, other = (
-        {value.added for value in _slots_of_values(moves) if isinstance(value, Party)} for moves in (by_rules, parsed)
-    )
-    return bool(own and other) and own != other
+def _leaves_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser says nothing of a slot of the rules' reading, of which all is likely."""
+    likely = all(each.sure >= LEAST for each in by_rules.moves)
+    return likely and not _slots(by_rules.all()) <= _slots(parsed.meaning())
 
 
-def _wishes_for_what_is_asked(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether the parser wishes for what is a question by the rules, which does less harm."""
-    asked = {wish.slot for move in by_rules if isinstance(move, Ask) for wish in move.wishes}
-    return any(isinstance(move, Wish) and move.slot in asked for move in parsed)
-
-
-def _goes_the_other_way(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether the parser wishes for less of what is to be more by the rules, which know the adjectives."""
-    own = {(move.slot, _OPPOSITES[move.constraint.op]) for move in by_rules if _is_directed(move)}
-    return any((move.slot, move.constraint.op) in own for move in parsed if _is_directed(move))
-
-
-_OPPOSITES: dict[Operator, Operator] = {"more": "less", "less": "more", "most": "least", "least": "most"}
-
-
-def _is_directed(move: Move) -> TypeGuard[Wish]:
-    return isinstance(move, Wish) and move.constraint.op in _OPPOSITES
-
-
-def _keeps_to_the_list(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether the parser means the extreme of a list where the rules mean that of all that fits."""
-    extremes = {move.slot for move in by_rules if _is_directed(move) and move.constraint.op in ("least", "most")}
-    return any(
-        isinstance(move, Return) and isinstance(move.to, Extreme) and move.to.slot in extremes for move in parsed
-    )
-
-
-def _reckons_otherwise(parsed: Sequence[Move], by_rules: Sequence[Move]) -> bool:
-    """Return whether by the rules a sum, a difference, a share or a count is asked for, and not by the parser."""
-    own, other = ({move.question for move in moves if isinstance(move, Ask)} for moves in (by_rules, parsed))
-    return not _RECKONED & own <= other
-
-
-_RECKONED = frozenset(("sum", "difference", "share", "count"))
-
-_CONTRADICTIONS = (
-    _are_swapped,
-    _joins_otherwise,
-    _wishes_for_what_is_asked,
-    _goes_the_other_way,
-    _keeps_to_the_list,
-    _reckons_otherwise,
-)
-"""The ways in which the parser may say the contrary of what the rules know better."""
-
-
-def _leaves_out(parsed: Iterable[Move], by_rules: Meaning) -> bool:
-    """Return whether the parser has nothing of a slot of which the rules are certain, or rule out a value."""
-    said = set[str]()
-    for move in parsed:
+def _slots(moves: Sequence[Move]) -> set[str]:
+    """Return the slots that moves are about, those of their references not counted."""
+    found = set[str]()
+    for move in moves:
         wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-        said |= {wish.slot for wish in wishes} | {getattr(move, "slot", ""), *getattr(move, "slots", ())}
-    kept = [
-        each.move
-        for each in by_rules.moves
-        if isinstance(each.move, Wish) and (each.sure >= CERTAIN or each.move.constraint.op == "not")
+        found.update(wish.slot for wish in wishes)
+        found.update((getattr(move, "slot", ""), *getattr(move, "slots", ())))
+    return found - {""}
+
+
+def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
+    """Return the rules' reading, which the parser shares, each move as likely as one of both finds it.
+
+    A deed that the rules take for thought over or put under a condition stays so.
+    """
+    spoken = [
+        each if each.sure <= UNPROVED else replace(each, sure=max(each.sure, other.likely))
+        for each, other in zip(by_rules.moves, parsed.moves, strict=True)
     ]
-    return any(move.slot not in said for move in kept)
+    return replace(by_rules, moves=tuple(spoken))
 
 
-def _slots_of_values(moves: Iterable[Move]) -> dict[Value, str]:
-    wishes = [move for move in moves if isinstance(move, Wish)]
-    return {value: wish.slot for wish in wishes for value in wish.constraint.values}
+def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
+    """Return the rules' reading of a turn that neither understands, its wishes said back unless both have them."""
+    shared = parsed.meaning()
+    spoken = [
+        replace(each, sure=min(each.sure, UNSHARED))
+        if isinstance(each.move, Wish) and each.move not in shared
+        else each
+        for each in by_rules.moves
+    ]
+    return replace(by_rules, moves=tuple(spoken))
 
 
-def parsed_meaning(parsed: ParsedTurn, by_rules: Meaning, words: TurnWords, cut: Sequence[Span]) -> Meaning:
+def is_sure(turn: TurnSpans, parsed: ParsedTurn | None) -> bool:
+    """Return whether rules and parser read the same in a turn, and the parser is sure of it."""
+    by_rules = turn.by_rules.meaning.all()
+    if any(isinstance(move, OutOfScope) for move in by_rules):
+        return False
+    if parsed is None:
+        return turn.by_rules.understood
+    return parsed.likely >= SURE and parsed.meaning() == by_rules
+
+
+def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     """Return the parser's reading, each move beside the words that it points at, or beside the whole turn."""
-    ordered = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
-    consents = Answer("yes") in by_rules.all()
-    spoken = list[Spoken]()
+    by_rules = turn.by_rules.meaning.all()
+    deeds = {type(move) for move in by_rules if isinstance(move, DEEDS)}
+    consents = bool(deeds) or Answer("yes") in by_rules
+    terms, spoken = list(_terms(parsed, turn)), list[Spoken]()
     for each in parsed.moves:
-        proved = type(each.move) in ordered or not isinstance(each.move, DEEDS)
-        if each.move == Answer("yes"):
-            proved = consents
-        sure = each.likely if proved else min(each.likely, UNPROVED)
-        spoken.append(Spoken(each.move, *_place(each.spans, words, cut), sure))
-    return Meaning(tuple(spoken))
+        start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)
+        place = turn.places[start][0], turn.places[end][1]
+        if isinstance(each.move, OutOfScope) and any(term.start < place[1] and place[0] < term.end for term in terms):
+            continue  # what is noted with the booking
+        proved = (
+            consents if each.move == Answer("yes") else type(each.move) in deeds or not isinstance(each.move, DEEDS)
+        )
+        sure = each.likely if proved or each.likely >= PROVED else min(each.likely, UNPROVED)
+        spoken.append(Spoken(each.move, *place, sure))
+    return Meaning((*spoken, *terms))
 
 
-def _place(pointed: Sequence[int], words: TurnWords, cut: Sequence[Span]) -> tuple[int, int]:
-    if not pointed:
-        return 0, words.end
-    return words.plain.start(cut[min(pointed)].start), words.plain.end(cut[max(pointed)].end)
+def _terms(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield the terms of a booking that the rules read, where something is booked."""
+    books = any(isinstance(each.move, Book | Change) or each.move == Answer("yes") for each in parsed.moves)
+    if books or turn.context.confirming or turn.context.booked:
+        yield from (each for each in turn.by_rules.meaning.moves if isinstance(each.move, TERMS))

@@ -28,7 +28,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, Wanted, having, matching, some
+from wayframe.reader.spans import Clause, Span, SpanLine, Wanted, having, matching, some
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
 
@@ -395,11 +395,6 @@ class NounPhrase:
         """Note what a modifier says."""
         for name, value in marks.items():
             setattr(self, name, value)
-
-    @property
-    def last_modifier(self) -> Span:
-        """The span before the head; nothing where none is of the phrase."""
-        return self.grammar.span(self.end - 1) if self.end > self.first else NOTHING
 
     @property
     def after(self) -> int:

@@ -8,6 +8,7 @@ option's name or words the first and the last span, of which the rules know the 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -18,10 +19,12 @@ from rapidfuzz import fuzz
 from wayframe.errors import InputError
 from wayframe.meaning.notation import FIELDS, RECORDS, RecordField
 from wayframe.meaning.records import (
+    Change,
     Clock,
     Constraint,
     Days,
     Flag,
+    Meaning,
     Money,
     Move,
     Named,
@@ -60,6 +63,9 @@ OF, THAN, STRICT = ".of", ".than", ".strict"
 SLOTS = ("slot", "slots", "keeping")
 """The fields that hold names of slots."""
 
+DOUBTFUL = 0.5
+"""The probability below which the semantic parser is told that a move of the rules is doubtful."""
+
 _NUMBER = re.compile(r"N-?\d+")
 _FLAGS = {"yes": True, "no": False}
 NEAR_UNIT, MOST_SPANS_OF_VALUE = 2, 10
@@ -71,14 +77,46 @@ ConstraintOf: TypeAlias = Callable[[str, str, ReaderContext], Constraint | None]
 """Reads words as an answer to a question for a slot (`EmbeddedReader.by_rules`)."""
 
 
+class RuleMove(NamedTuple):
+    """A move that the rules read, the first and the last span that it came from, and whether it is doubtful."""
+
+    move: Move
+    first: int
+    last: int
+    doubtful: bool
+
+
+def rule_moves(meaning: Meaning, places: Sequence[tuple[int, int]]) -> list[RuleMove]:
+    """Return the moves of a meaning with the spans that they came from, whose places in the text are given."""
+    starts, ends = [start for start, _ in places], [end for _, end in places]
+    return [
+        RuleMove(each.move, bisect_right(ends, each.start), bisect_left(starts, each.end) - 1, each.sure < DOUBTFUL)
+        for each in meaning.moves
+    ]
+
+
+class RuleReading(NamedTuple):
+    """The rules' reading of a turn, its moves with their spans, and whether they understood all of it."""
+
+    meaning: Meaning
+    moves: Sequence[RuleMove]
+    understood: bool
+
+
 class TurnSpans(Struct, frozen=True):
-    """A turn that symbols point at: its text as it is read, its spans, the circumstances, and what reads a value."""
+    """A turn that symbols point at: its text as it is read, its spans, the circumstances, and what reads a value.
+
+    `places` are those of the spans in the text as it was written (the end excluded); `by_rules` is what the rules read,
+    which the semantic parser sees, too.
+    """
 
     text: str
     spans: Sequence[Span]
+    places: Sequence[tuple[int, int]]
     context: ReaderContext
     schema: Schema
     constraint_of: ConstraintOf
+    by_rules: RuleReading
 
     def words(self, first: int, last: int) -> str:
         """Return the words from one span to another, both included."""
@@ -164,6 +202,8 @@ def moves_of(symbols: Sequence[Symbol], turn: TurnSpans) -> list[SpokenSymbols]:
     while reader.next != END:
         start = reader.at
         move = reader.record()
+        if isinstance(move, Change) and not move.wishes and move.to in (None, move.of):
+            raise reader.fault("another option or a wish")
         said = symbols[start : reader.at]
         pointed = tuple(symbol.span for symbol in said if isinstance(symbol, Pointer))
         found.append(SpokenSymbols(move, start, reader.at, pointed))

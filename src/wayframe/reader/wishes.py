@@ -65,7 +65,6 @@ NEAR_FLIGHT = 4
 _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _LIFTED = ("place", "category")
-_is_open_to_others = having("says:open_to_others")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
