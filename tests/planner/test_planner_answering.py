@@ -88,6 +88,18 @@ from states import replied, state
         ("rome", "ask(count)", ["Figure count 3"]),
         ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
         ("rome", "ask(extreme)", ["NotKnown"]),
+        ("rome", 'ask(extreme, wishes=[wish(stars, most()), wish(city, is("Paris"))])', ["Offer E 1 stars most"]),
+        ("cheapest", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
+        (
+            "no lift",
+            "ask(extreme, wishes=[wish(hotel_price, least()), wish(lift, is(yes))])",
+            ["Offer A 1 hotel_price least"],
+        ),
+        (
+            "cedar",
+            "ask(extreme, wishes=[wish(hotel_price, least()), wish(lift, is(yes))])",
+            ["Offer A 1 hotel_price least"],
+        ),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),

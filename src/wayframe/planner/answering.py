@@ -36,6 +36,7 @@ from wayframe.meaning.records import (
     Wish,
     wishes_for,
 )
+from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     MOST_NAMED,
     Comparison,
@@ -53,7 +54,7 @@ from wayframe.planner.plan import (
     Recalled,
     Tell,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
@@ -61,7 +62,7 @@ from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import named_in
-from wayframe.state.wishes import absolute
+from wayframe.state.wishes import EXTREMES, absolute, revised
 
 MANY = 3
 """Options from which on each is told in brief."""
@@ -634,9 +635,9 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not known:
         turn.say(NotKnown(slots=tuple(wish.slot for wish in ask.wishes)))
         return
-    query = turn.query((*turn.wishes(), *ask.wishes))
-    slot, direction = known[-1].slot, DIRECTIONS["less" if known[-1].constraint.op == "least" else "more"]
-    item = turn.source.extreme(query, slot, direction)
+    best = next((wish for wish in known if wish.constraint.op in EXTREMES), known[-1])
+    slot, direction = best.slot, DIRECTIONS["less" if best.constraint.op == "least" else "more"]
+    query, item = _best_of_all(turn, known, slot, direction)
     if item is None:
         turn.say(Empty("option"))
         return
@@ -645,9 +646,28 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot]),), chosen=(slot, direction)))
         turn.focus((frame,))
         return
-    found = Found((item,), 1)
-    turn.record(query, found)
-    offer(turn, found, query)
+    turn.record(query, Found((item,), 1))
+    frame = turn.add_option(item)
+    turn.list_offered()
+    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), slot]),), 1, slot, direction))
+    say_changed(turn, frame)
+
+
+def _best_of_all(
+    turn: PlannerTurn, asked: Sequence[Wish], slot: str, direction: Direction
+) -> tuple[Query, Item | None]:
+    """Return what has the least or the most of a slot, with its search.
+
+    That is of all that fits as it is asked; where nothing does, in the places that are wished for, else in any.
+    """
+    held, schema = turn.wishes(), turn.schema
+    places = [slot.name for slot in schema.of_kind("place")]
+    for wishes in (held, wishes_for(held, schema.party, *places), wishes_for(held, schema.party, schema.source)):
+        query = turn.query(revised(wishes, asked, turn.schema))
+        item = turn.source.extreme(query, slot, direction)
+        if item is not None:
+            break
+    return query, item
 
 
 def _offered_as(turn: PlannerTurn, item: Item) -> int | None:
