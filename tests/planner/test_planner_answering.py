@@ -82,6 +82,11 @@ from states import replied, state
             "ask(difference, slots=[hotel_price], of=together([nth(1), nth(3)]))",
             ["Figure difference 600 hotel_price CA"],
         ),
+        (
+            "rome",
+            "ask(difference, slots=[hotel_price], of=together([nth(1), nth(3)]), scope=person)",
+            ["Figure difference 600 hotel_price CA person"],
+        ),
         ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
         ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
         ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),

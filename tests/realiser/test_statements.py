@@ -340,6 +340,11 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (
             TRIPS,
+            (Figure("difference", Money(96.23), "price", (A, T), "person"),),
+            "The Terrazza Court saves $96.23 each against the Anselm Manor.",
+        ),
+        (
+            TRIPS,
             (Figure("difference", Number(-1, "days"), "duration", (T, F)),),
             "The Fairwind Residence is 1 day longer than the Terrazza Court.",
         ),

@@ -522,19 +522,20 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell by how much two options differ, the one with more first."""
+    """Tell by how much two options differ, for each person or night where that is asked, the one with more first."""
     slot = _slot(turn, ask)
     several = with_another(turn, frames)
     measures = turn.denoter.measures(several[:2], slot)
     if len(measures) < 2:
         turn.say(Empty("comparison"))
         return
+    if ask.scope in ("person", "night"):
+        measures = {frame: measure / _parts(turn, ask.scope, frame) for frame, measure in measures.items()}
     more, less = sorted(measures, key=lambda frame: -measures[frame])
     value = turn.value(more, slot)
     assert value is not None
-    turn.say(
-        Figure("difference", _like(value, measures[more] - measures[less]), slot, turn.views((more, less), [slot]))
-    )
+    apart = _like(value, measures[more] - measures[less])
+    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot]), ask.scope))
     turn.focus(several)
 
 

@@ -791,6 +791,7 @@ def difference(draft: Draft, part: Figure) -> str:
         first=name(larger),
         second=name(smaller),
         value=value,
+        scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
         adjective=next(iter(adjectives), ""),
         label="" if adjectives else slot.label,
     )
