@@ -75,6 +75,18 @@ BARREL = option(
 GYM = wish("gym", "is", Flag(True))
 BUDGET = wish("price", "at_most", Money(300))
 
+BOTH_WAYS = option(
+    1,
+    "Terrazza Court",
+    "Rome",
+    str_date=day(8, 7),
+    end_date=day(8, 12),
+    dep_time_or=Clock(20 * 60 + 40),
+    arr_time_dst=Clock(7 * 60 + 15),
+    dep_time_dst=Clock(9 * 60 + 45),
+    arr_time_or=Clock(12 * 60 + 50),
+)
+
 
 @pytest.mark.parametrize(
     ("schema", "plan", "text"),
@@ -205,6 +217,17 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             TRIPS,
             (Tell((only(TERRAZZA, "price"),), chosen=("price", "least")),),
             "The cheapest is the Terrazza Court in Rome: $2,348.38.",
+        ),
+        (
+            TRIPS,
+            (Tell((BOTH_WAYS,)),),
+            "The Terrazza Court in Rome in short: leaving August 7 at 8:40 pm, landing at 7:15 am, "
+            "back August 12, flying back at 9:45 am, home at 12:50 pm.",
+        ),
+        (
+            TRIPS,
+            (Tell((only(BOTH_WAYS, "str_date", "dep_time_or", "end_date"),)),),
+            "The Terrazza Court: leaving August 7 at 8:40 pm, back August 12.",
         ),
         (
             TRIPS,
