@@ -553,7 +553,13 @@ def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     bound = BOUNDS[direction]
     adjectives = {"least": slot.less, "most": slot.more}[bound]
     found = (adjective_superlative(locale.wording, adjective) for adjective in adjectives)
-    return next(filter(None, found), locale.wording.bounds[bound].format(label=slot.label))
+    bounds = locale.wording.day_bounds if slot.kind in ("date", "time") else locale.wording.bounds
+    return next(filter(None, found), bounds[bound].format(label=slot.label))
+
+
+def is_had(locale: Locale, slot: Slot, direction: str) -> bool:
+    """Return whether an extreme is something that an option has, not is: "the longest battery life"."""
+    return comparing_verb(locale, slot, superlative(locale, slot, direction)) == "have"
 
 
 def measure_words(locale: Locale, slot: Slot, value: Value) -> str:
