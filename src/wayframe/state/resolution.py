@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Correct,
     Described,
     Direction,
+    Drop,
     Every,
     Extreme,
     Hold,
@@ -825,6 +826,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     asked about with it.
     """
     asked, purpose = state.pending.on_yes, state.pending.purpose
+    meaning = _yes_first(meaning, state, schema)
     if meaning.all()[:1] != (YES,):
         return meaning
     yes, *others = meaning.moves
@@ -849,6 +851,19 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     return replace(meaning, moves=(*meant, *others))
 
 
+def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
+    """Return a meaning with a yes before the others that are ruled out: "not the Barrel. Yes, book the Ladle"."""
+    denoter, asked = Denoter(state, schema), set(state.pending.options)
+    others = [
+        spoken
+        for spoken in meaning.moves
+        if isinstance(spoken.move, Reject) and asked.isdisjoint(denoter.denote(spoken.move.of))
+    ]
+    if meaning.all()[len(others) : len(others) + 1] != (YES,):
+        return meaning
+    return replace(meaning, moves=(*(spoken for spoken in meaning.moves if spoken not in others), *others))
+
+
 def _names_both(move: Move, state: DialogueState, schema: Schema) -> bool:
     """Return whether a move turns to two options of which not both were asked about."""
     if not isinstance(move, Return) or move.to != Every(2):
@@ -868,17 +883,29 @@ def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
 
     The option may be named, or be pointed at.
     """
+    denoter = Denoter(state, schema)
     if isinstance(move, Cancel) and state.pending.purpose in ("cancel", "change"):
-        return move.of in _ALL_ASKED or set(Denoter(state, schema).denote(move.of)) == set(state.pending.options)
+        same = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
+        return same or _is_one_of(move, state.pending.on_yes, denoter)
+    if isinstance(move, Book):
+        return _is_one_of(move, state.pending.on_yes, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
+
+
+def _is_one_of(move: Move, asked: Sequence[Move], denoter: Denoter) -> bool:
+    """Return whether a deed is one of several that the agent asked about, named by its options."""
+    frames = denoter.denote(reference_of(move))
+    alike = [each for each in asked if type(each) is type(move)]
+    return bool(frames) and len(asked) > 1 and any(denoter.denote(reference_of(each)) == frames for each in alike)
 
 
 def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
     """Return whether a move wishes for what all that was asked about is anyway: "yes, book it, for 8"."""
-    if not isinstance(move, Wish) or not isinstance(state.pending.on_yes[0], Book):
+    if not isinstance(move, Wish | Correct) or not isinstance(state.pending.on_yes[0], Book):
         return False
-    options = state.known(state.pending.options)
-    return bool(options) and all(_has_already(frame, move, Denoter(state, schema)) for frame in options)
+    options, wishes = state.known(state.pending.options), (move,) if isinstance(move, Wish) else move.wishes
+    denoter = Denoter(state, schema)
+    return bool(options) and all(_has_already(frame, wish, denoter) for frame in options for wish in wishes)
 
 
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:
@@ -910,8 +937,13 @@ _ALL_ASKED = (None, It(), Every(), Every(2))
 
 
 def is_beside_a_yes(move: Move) -> bool:
-    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done."""
-    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Social | Book | Cancel)
+    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done.
+
+    What doesn't matter any more, or is ruled out, makes what was asked about no other.
+    """
+    if isinstance(move, Drop):
+        return move.slot != ""
+    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Reject | Social | Book | Cancel)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}
