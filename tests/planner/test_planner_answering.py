@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state
+from reading import source
+from states import ToldAgent, replied, state, talk
+from wayframe.meaning.records import Party
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,11 @@ from states import replied, state
         ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC some"]),
         ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
         ("rome", "ask(which, of=every(), wishes=[wish(hotel_price, least())])", ["Tell A [hotel_price, least]"]),
+        (
+            "rome",
+            'ask(holds, of=nth(2), wishes=[wish(stars, at_least(than=named("Anchor")))])',
+            ["Holds stars, at_least(3, than=numbered(2)) B"],
+        ),
         ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B"]),
         ("rome", "return(extreme(hotel_price, least))", ["Tell A [hotel_price, least]", "Propose book"]),
         (
@@ -126,3 +133,16 @@ from states import replied, state
 )
 def test_what_is_told(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+def test_a_price_is_told_for_those_who_travel_now() -> None:
+    agent = ToldAgent(source("trips"))
+    to_rome, to_paris = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', 'wish(dst_city, is("Paris"))'
+    turns = talk(agent, to_rome, f"wish(party, is(party(adults=2))); {to_paris}")
+    (first, *_) = agent.state(turns[0].after).lists[-1]
+    asked = agent.tell(turns[-1].after, f"ask(facts, slots=[price], of=numbered({first}))")
+    state = agent.state(asked.after)
+    one, two = state.options[first], state.options[state.lists[-1][0]]
+    assert one.item.key == two.item.key
+    assert (one.party, two.party) == (Party(adults=1), Party(adults=2))
+    assert "for 2 adults" in asked.wizard.text

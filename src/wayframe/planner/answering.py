@@ -62,7 +62,7 @@ from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import named_in
-from wayframe.state.wishes import EXTREMES, absolute, revised
+from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, revised
 
 MANY = 3
 """Options from which on each is told in brief."""
@@ -202,7 +202,7 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         none_meant(turn)
         return
     rivals = _rivals(turn, frames)
-    for wish in ask.wishes:
+    for wish in [_bounded(turn, wish) for wish in ask.wishes]:
         asked = _positive(wish)
         if _is_amount(turn, asked):
             _check_amount(turn, asked, frames)
@@ -331,6 +331,12 @@ def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], rivals: Sequence[int], fr
     return None if None in answers else all(answers)
 
 
+def _bounded(turn: PlannerTurn, wish: Wish) -> Wish:
+    """Return a wish that an option is the bound of with that option's value: "at least as good as the black one"."""
+    is_open = wish.constraint.op in BOUNDS and not wish.constraint.values
+    return absolute(wish, (), turn.state, turn.schema) if is_open else wish
+
+
 def _positive(wish: Wish) -> Wish:
     """Return a question's wish without its denial: "isn't there a gym?" asks whether there is one."""
     denied = wish.constraint.values[:1] == (Flag(False),)
@@ -397,11 +403,15 @@ def _never_shown(turn: PlannerTurn, move: Compare, shown: Sequence[int]) -> Sequ
 
 
 def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
-    """Return the options to compare: one that is named alone, with what was spoken of before, else at hand."""
+    """Return the options to compare: one that is named alone, with what was spoken of before, else at hand.
+
+    Another stay at a place that is booked, or the same for others, is compared with that booking.
+    """
     if len(frames) != 1:
         return list(frames)
-    denoter = turn.denoter
-    near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
+    denoter, name = turn.denoter, turn.value(frames[0], turn.schema.name)
+    booked = [frame for frame in denoter.denote(Booked()) if turn.value(frame, turn.schema.name) == name]
+    near = (*booked, *turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
     others = [frame for frame in turn.state.known(near) if len(_different(turn, (*frames, frame))) > 1]
     return [*frames, *others[:1]]
 
@@ -481,7 +491,55 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
-    _QUESTIONS[move.question](turn, move, [_as_offered_now(turn, frame) for frame in frames])
+    now = [_as_offered_now(turn, frame) for frame in frames]
+    _QUESTIONS[move.question](turn, move, _priced_now(turn, now) if _asks_for_price(turn, move) else now)
+
+
+def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is about what options cost."""
+    price = turn.schema.price
+    slots = (*ask.slots, *(wish.slot for wish in ask.wishes)) or (_slot(turn, ask),)
+    return price is not None and price.name in slots and ask.question in OF_PRICES
+
+
+OF_PRICES: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share", "left")
+"""The questions that may be about what options cost."""
+
+
+def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return options as they are priced for those who travel now; offer them where they never were before."""
+    priced, fresh = list[int](), list[int]()
+    for frame in frames:
+        item = _for_party_now(turn, frame)
+        known = _offered_as(turn, item) if item else frame
+        if item and known is None:
+            known = turn.add_option(item)
+            fresh.append(known)
+        priced.append(known or frame)
+    if fresh:
+        turn.list_offered()
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh)))
+    return priced
+
+
+def _for_party_now(turn: PlannerTurn, frame: int) -> Item | None:
+    """Return the item of an option that was priced for others than those who travel now, with its price for these."""
+    option, party, schema = turn.state.options[frame], turn.party(), turn.schema
+    same = (option.party.adults, option.party.children) == (party.adults, party.children)
+    if same or not turn.party_known() or turn.is_booked(frame):
+        return None
+    telling = (schema.name, schema.place, schema.source, *schema.windows)
+    values = {slot: option.item.values[slot] for slot in telling if slot in option.item.values}
+    query = turn.query([Wish(slot, Constraint("is", (value,))) for slot, value in values.items()])
+    query = query._replace(party=party)
+    found = [item for item in turn.source.search(query, MOST_ALIKE).items if item.key == option.item.key]
+    if found:
+        turn.record(query, Found((found[0],), 1))
+    return found[0] if found else None
+
+
+MOST_ALIKE = 20
+"""Items of one name, place and days among which one is looked for."""
 
 
 def _as_offered_now(turn: PlannerTurn, frame: int) -> int:

@@ -78,8 +78,8 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
 
 
 def _unmeant(turn: PlannerTurn) -> frozenset[str]:
-    """Return the items that a wish for other days is to change, and those that were ruled out in the turn before."""
-    frames = list[int]()
+    """Return the items that a wish for other days is to change, and those ruled out in the turn or the one before."""
+    frames = [frame for step in steps_of(turn.steps, Reject) for frame in step.frames]
     for step in turn.steps:
         if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
             frames += step.frames
