@@ -23,6 +23,18 @@ from wayframe.meaning.records import Party
         ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2"]),
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
+        ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 True", "Tell E"]),  # never shown
+        (
+            "rome",
+            'ask(holds, of=together([named("Beacon"), named("Elm")]), wishes=[wish(pool, is(yes))])',
+            ["Offer E 1 True", "Holds pool, is(yes) BE"],
+        ),
+        (
+            "rome",
+            'ask(facts, slots=[stars], of=named("Elm")); ask(holds, of=named("Elm"), wishes=[wish(pool, is(yes))])',
+            ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
+        ),
+        ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),

@@ -70,7 +70,7 @@ MANY = 3
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
-    frames = turn.state.known(step.frames)
+    frames = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
     if not frames:
         none_meant(turn)
         return
@@ -359,7 +359,7 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side."""
     shown = turn.state.known(step.frames)
-    frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move, shown))))
+    frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move.of, shown))))
     if len(frames) < 2:
         turn.say(Empty("comparison", turn.at_hand()))
         return
@@ -385,21 +385,29 @@ def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     return found
 
 
-def _never_shown(turn: PlannerTurn, move: Compare, shown: Sequence[int]) -> Sequence[int]:
-    """Offer the items that are to be compared by a name and were never shown; return them."""
+def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence[int]) -> Sequence[int]:
+    """Return the options that a reference names and that were never shown before this turn, offered in it."""
     name = turn.schema.name
-    known = [turn.value(frame, name) for frame in shown]
-    for value in named_in(move.of, name):
-        query = Query((Condition(name, Constraint("is", (value,))),))
-        found = turn.source.search(query, 1) if value not in known else Found((), 0)
-        for item in found.items:
-            turn.record(query, found)
-            turn.add_option(item)
-    frames = tuple(turn.offered)
-    if frames:
+    known = {turn.value(frame, name): 0 for frame in (*shown, *turn.before.options)}
+    known |= {turn.value(frame, name): frame for frame in turn.offered if frame not in shown}
+    named, fresh = list[int](), list[int]()
+    for value in named_in(reference, name):
+        if value not in known:
+            fresh += _offered_by_name(turn, value)
+        named += [known[value]] if known.get(value) else []
+    if fresh:
         turn.list_offered()
-        turn.say(Offer(turn.views(frames, turn.brief_slots()), len(frames)))
-    return frames
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), further=True))
+    return [*named, *fresh]
+
+
+def _offered_by_name(turn: PlannerTurn, value: Value) -> list[int]:
+    """Return the item of a name as an option that this turn offers; none where the catalogue has none of that name."""
+    start = wishes_for(turn.wishes(), turn.schema.source)
+    query = turn.query((*start, Wish(turn.schema.name, Constraint("is", (value,)))))._replace(party=turn.party())
+    found = turn.source.search(query, 1)
+    turn.record(query, found)
+    return [turn.add_option(item) for item in found.items]
 
 
 def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
@@ -485,6 +493,7 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
     frames = turn.state.known(step.frames)
+    frames = (*frames, *_never_shown(turn, move.of, frames))
     if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
     if move.of == Booked():

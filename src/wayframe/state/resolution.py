@@ -33,6 +33,7 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
+    Named,
     Note,
     Nth,
     Numbered,
@@ -46,6 +47,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
+    Text,
     Together,
     Value,
     Wish,
@@ -712,10 +714,14 @@ def description(reference: Reference | None) -> tuple[Wish, ...]:
 
 
 def named_in(reference: Reference | None, name: str) -> tuple[Value, ...]:
-    """Return the names by which a reference describes options, whose slot is `name`."""
+    """Return the names by which a reference means options, whose slot is `name`."""
     parts = reference.parts if isinstance(reference, Together) else (reference,)
-    named = [wish for part in parts for wish in description(part) if wish.slot == name]
-    return tuple(dict.fromkeys(value for wish in named for value in wish.constraint.values))
+    named = list[Value]()
+    for part in parts:
+        if isinstance(part, Named):
+            named.append(Text(part.name))
+        named += chain.from_iterable(wish.constraint.values for wish in description(part) if wish.slot == name)
+    return tuple(dict.fromkeys(named))
 
 
 def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> Steps:
