@@ -844,7 +844,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     if purpose in ("cancel", "change"):
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
     asked = _agreed_to(asked, others, state, schema)
-    others = [spoken for spoken in others if not _says_it_again(spoken.move, state, schema)]
+    others = [spoken for spoken in others if not _says_it_again(spoken.move, asked, state, schema)]
     others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
     besides = [spoken for spoken in others if isinstance(spoken.move, Book)]
     if besides and purpose == "book":
@@ -884,7 +884,7 @@ def _as_bookings(meaning: Meaning, said: Spoken, options: Reference) -> Meaning:
     return replace(meaning, moves=tuple(spoken for spoken in moves if spoken.move != YES))
 
 
-def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
+def _says_it_again(move: Move, agreed: Sequence[Move], state: DialogueState, schema: Schema) -> bool:
     """Return whether a move beside a yes but says what the agent has just asked about: "yes, the 14", "yes, cancel it".
 
     The option may be named, or be pointed at.
@@ -892,14 +892,14 @@ def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
     denoter = Denoter(state, schema)
     if isinstance(move, Cancel) and state.pending.purpose in ("cancel", "change"):
         same = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
-        return same or _is_one_of(move, state.pending.on_yes, denoter)
+        return same or _is_one_of(move, agreed, denoter)
     if isinstance(move, Book):
-        return _is_one_of(move, state.pending.on_yes, denoter)
+        return _is_one_of(move, agreed, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
 
 
 def _is_one_of(move: Move, asked: Sequence[Move], denoter: Denoter) -> bool:
-    """Return whether a deed is one of several that the agent asked about, named by its options."""
+    """Return whether a deed is one of several that were agreed to, named by its options."""
     frames = denoter.denote(reference_of(move))
     alike = [each for each in asked if type(each) is type(move)]
     return bool(frames) and len(asked) > 1 and any(denoter.denote(reference_of(each)) == frames for each in alike)
