@@ -174,6 +174,9 @@ CONVERSATIONS = {
     "rome": (ROME,),  # Anchor, Beacon, Cedar
     "beacon": (ROME, "return(nth(2))"),
     "two lists": (ROME, 'wish(city, is("Paris"))'),
+    "cheapest": (ROME, "wish(hotel_price, least())"),  # Anchor, Beacon, Cedar
+    "no lift": (ROME, "wish(lift, is(no))"),  # Cedar
+    "cedar": (ROME, "wish(stars, is(5))"),  # Cedar
     "all": ("wish(hotel_price, any())",),  # Fern, Dune, Anchor, the cheapest of seven
     "booked": (ROME, "book(of=nth(2))"),  # Beacon
     "both booked": (ROME, "book(of=nth(2))", "book(of=nth(1))"),  # Beacon, Anchor

@@ -291,7 +291,7 @@ def plain_value(value: Value) -> Value:
 _SILENT_CURRENCIES = ("USD", "EUR")
 """The currencies of the catalogues, in which their amounts are anyway."""
 
-_SILENT_UNITS = ("/10", "stars", "GB", "hours", "km", "days", "inch", "kg")
+_SILENT_UNITS = ("/10", "stars", "GB", "hours", "km", "days", "years", "inch", "kg")
 """The units that a slot's numbers have anyway."""
 
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state
+from reading import source
+from states import ToldAgent, replied, state, talk
+from wayframe.meaning.records import Party
 
 
 @pytest.mark.parametrize(
@@ -21,6 +23,18 @@ from states import replied, state
         ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2"]),
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
+        ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 True", "Tell E"]),  # never shown
+        (
+            "rome",
+            'ask(holds, of=together([named("Beacon"), named("Elm")]), wishes=[wish(pool, is(yes))])',
+            ["Offer E 1 True", "Holds pool, is(yes) BE"],
+        ),
+        (
+            "rome",
+            'ask(facts, slots=[stars], of=named("Elm")); ask(holds, of=named("Elm"), wishes=[wish(pool, is(yes))])',
+            ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
+        ),
+        ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),
@@ -30,6 +44,11 @@ from states import replied, state
         ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC some"]),
         ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
         ("rome", "ask(which, of=every(), wishes=[wish(hotel_price, least())])", ["Tell A [hotel_price, least]"]),
+        (
+            "rome",
+            'ask(holds, of=nth(2), wishes=[wish(stars, at_least(than=named("Anchor")))])',
+            ["Holds stars, at_least(3, than=numbered(2)) B"],
+        ),
         ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B"]),
         ("rome", "return(extreme(hotel_price, least))", ["Tell A [hotel_price, least]", "Propose book"]),
         (
@@ -82,12 +101,29 @@ from states import replied, state
             "ask(difference, slots=[hotel_price], of=together([nth(1), nth(3)]))",
             ["Figure difference 600 hotel_price CA"],
         ),
+        (
+            "rome",
+            "ask(difference, slots=[hotel_price], of=together([nth(1), nth(3)]), scope=person)",
+            ["Figure difference 600 hotel_price CA person"],
+        ),
         ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
         ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
         ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),
         ("rome", "ask(count)", ["Figure count 3"]),
         ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
         ("rome", "ask(extreme)", ["NotKnown"]),
+        ("rome", 'ask(extreme, wishes=[wish(stars, most()), wish(city, is("Paris"))])', ["Offer E 1 stars most"]),
+        ("cheapest", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
+        (
+            "no lift",
+            "ask(extreme, wishes=[wish(hotel_price, least()), wish(lift, is(yes))])",
+            ["Offer A 1 hotel_price least"],
+        ),
+        (
+            "cedar",
+            "ask(extreme, wishes=[wish(hotel_price, least()), wish(lift, is(yes))])",
+            ["Offer A 1 hotel_price least"],
+        ),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
@@ -109,3 +145,16 @@ from states import replied, state
 )
 def test_what_is_told(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+def test_a_price_is_told_for_those_who_travel_now() -> None:
+    agent = ToldAgent(source("trips"))
+    to_rome, to_paris = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', 'wish(dst_city, is("Paris"))'
+    turns = talk(agent, to_rome, f"wish(party, is(party(adults=2))); {to_paris}")
+    (first, *_) = agent.state(turns[0].after).lists[-1]
+    asked = agent.tell(turns[-1].after, f"ask(facts, slots=[price], of=numbered({first}))")
+    state = agent.state(asked.after)
+    one, two = state.options[first], state.options[state.lists[-1][0]]
+    assert one.item.key == two.item.key
+    assert (one.party, two.party) == (Party(adults=1), Party(adults=2))
+    assert "for 2 adults" in asked.wizard.text

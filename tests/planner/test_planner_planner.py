@@ -34,6 +34,7 @@ from states import ToldAgent, replied, state, talk
         ("both booked", 'reject(of=named("Beacon"))', ["Confirm cancel B"]),  # "drop the Beacon"
         ("both booked", "reject(of=it())", ["Confirm cancel A"]),  # "I didn't want that", of what was just booked
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
+        ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1"]),
         ("start", "undo()", ["Noted nothing_to_undo"]),
         ("rome", "undo()", ["Noted undone"]),
         ("two lists", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3 same"]),

@@ -5,7 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from plans import ANSELM, CARS, FAIRWIND, RESTAURANTS, TERRAZZA, TRIPS, WIFI, day, hotel, only, option, reply, wish
+from plans import (
+    ANSELM,
+    CARS,
+    FAIRWIND,
+    RESTAURANTS,
+    TERRAZZA,
+    TRIPS,
+    WIFI,
+    day,
+    hotel,
+    only,
+    option,
+    reply,
+    slot,
+    wish,
+)
 from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text
 from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, Reason, ReplyPlan, Suggest, Tell, ValuesOf
 from wayframe.schema import Schema
@@ -74,6 +89,18 @@ BARREL = option(
 )
 GYM = wish("gym", "is", Flag(True))
 BUDGET = wish("price", "at_most", Money(300))
+
+BOTH_WAYS = option(
+    1,
+    "Terrazza Court",
+    "Rome",
+    str_date=day(8, 7),
+    end_date=day(8, 12),
+    dep_time_or=Clock(20 * 60 + 40),
+    arr_time_dst=Clock(7 * 60 + 15),
+    dep_time_dst=Clock(9 * 60 + 45),
+    arr_time_or=Clock(12 * 60 + 50),
+)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +232,17 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             TRIPS,
             (Tell((only(TERRAZZA, "price"),), chosen=("price", "least")),),
             "The cheapest is the Terrazza Court in Rome: $2,348.38.",
+        ),
+        (
+            TRIPS,
+            (Tell((BOTH_WAYS,)),),
+            "The Terrazza Court in Rome in short: leaving August 7 at 8:40 pm, landing at 7:15 am, "
+            "back August 12, flying back at 9:45 am, home at 12:50 pm.",
+        ),
+        (
+            TRIPS,
+            (Tell((only(BOTH_WAYS, "str_date", "dep_time_or", "end_date"),)),),
+            "The Terrazza Court: leaving August 7 at 8:40 pm, back August 12.",
         ),
         (
             TRIPS,
@@ -340,6 +378,11 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (
             TRIPS,
+            (Figure("difference", Money(96.23), "price", (A, T), "person"),),
+            "The Terrazza Court saves $96.23 each against the Anselm Manor.",
+        ),
+        (
+            TRIPS,
             (Figure("difference", Number(-1, "days"), "duration", (T, F)),),
             "The Fairwind Residence is 1 day longer than the Terrazza Court.",
         ),
@@ -382,3 +425,60 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
 )
 def test_figures_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
     assert reply(schema, *plan) == text
+
+
+ANIMALS = Schema(
+    item="animal",
+    items="animals",
+    name="name",
+    order="fee",
+    slots=(
+        slot("name", "name"),
+        slot("fee", "money", unit="GBP", less=("cheaper",), better="less"),
+        slot("stamina", "number", unit="km", more=("longer walks",), better="more"),
+        slot("good_with_cats", "yes_no"),
+        slot("free_from", "date"),
+        slot("starts_at", "time"),
+        slot("first", "date", "first day"),
+        slot("floor", "number", less=("lower floor",)),
+        slot("heating", "category"),
+    ),
+)
+IKE = option(1, "Ike", stamina=Number(12))
+NED = option(2, "Ned", stamina=Number(9))
+
+
+@pytest.mark.parametrize(
+    ("plan", "text"),
+    [
+        ((Tell((IKE,), chosen=("stamina", "most")),), "That's the Ike, with the longest walks: 12 km."),
+        ((Offer((IKE,), 1, "stamina", "most"),), "The Ike has the longest walks: 12 km."),
+        (
+            (Offer((IKE, NED), 7, "stamina", "most"),),
+            "Seven fit; the two with the longest walks: Ike (12 km) and Ned (9 km).",
+        ),
+        ((Offer((IKE, NED), 2, "stamina", "most"),), "Two fit, the longest walks first: Ike (12 km) and Ned (9 km)."),
+        (
+            (Tell((option(1, "Ike", free_from=day(8, 1)),), chosen=("free_from", "least")),),
+            "The earliest is the Ike: free from August 1.",
+        ),
+        ((Holds(wish("good_with_cats", "is", Flag(True)), (IKE,)),), "Yes: the Ike is good with cats."),
+        ((Holds(wish("good_with_cats", "is", Flag(True)), (), (IKE,)),), "No, the Ike isn't good with cats."),
+        (
+            (Tell((option(1, "Ike", free_from=day(8, 1)), option(2, "Ned", free_from=day(8, 1)))),),
+            "Both are free from August 1.",
+        ),
+        (
+            (Tell((option(1, "Ike", starts_at=Clock(1080)), option(2, "Ned", starts_at=Clock(1110)))),),
+            "The Ike starts at 6:00 pm and the Ned 6:30 pm.",
+        ),
+        ((Tell((option(1, "Ike", first=day(9, 23)),)),), "The Ike starts on September 23."),
+        ((Nothing((wish("starts_at", "at_least", Clock(1080)),)),), "There's nothing starting from 6:00 pm on."),
+        (
+            (Tell((option(1, "Ike", floor=Number(3), heating=Text("gas")),)),),
+            "The Ike is on floor 3 and has gas heating.",
+        ),
+    ],
+)
+def test_columns_of_a_table_read_so(plan: ReplyPlan, text: str) -> None:
+    assert text in [reply(ANIMALS, *plan, variant=variant) for variant in range(12)]

@@ -34,6 +34,24 @@ def test_kinds_and_units() -> None:
     assert (schema.item, schema.items, schema.name) == ("laptop", "laptops", "model")
 
 
+@pytest.mark.parametrize(
+    ("header", "cells", "name", "label", "unit"),
+    [
+        ("energy (1-5)", ("3", "5"), "energy_1_5", "energy", ""),
+        ("age (years)", ("2", "11"), "age_years", "age", "years"),
+        ("first day", ("2016-08-21", "2016-09-01"), "first", "first day", ""),
+        ("5G", ("yes", "no"), "5_g", "5G", ""),
+        ("RAM (GB)", ("8", "16"), "ram", "RAM", "GB"),
+        ("good with children", ("yes", "no"), "good_with_children", "good with children", ""),
+    ],
+)
+def test_a_label_reads_as_one_would_say_it(
+    header: str, cells: tuple[str, str], name: str, label: str, unit: str
+) -> None:
+    found = slot(name, f"name | {header}", f"a | {cells[0]}", f"b | {cells[1]}")
+    assert (found.label, found.unit) == (label, unit)
+
+
 def test_a_price_has_its_words() -> None:
     price = slot("laptop_price", "name | price ($)", "a | 3", "b | 4")
     assert (price.kind, price.unit, price.better, price.label) == ("money", "USD", "less", "price")

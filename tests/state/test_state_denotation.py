@@ -12,7 +12,7 @@ from hypothesis import given
 from meanings import references
 from states import HOTELS, ITEMS, SCHEMA, initial, shown
 from wayframe.meaning.notation import parse
-from wayframe.meaning.records import Reference, Return
+from wayframe.meaning.records import Reference, Return, Text
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
 
@@ -148,6 +148,14 @@ def test_bookings_are_those_that_stand() -> None:
     assert denoted(state, "nth(2, of=booked())") == "E"
     assert denoted(state, 'described([wish(city, is("Rome"))], of=booked())') == "B"
     assert denoted(state, "extreme(hotel_price, least, of=booked())") == "E"
+
+
+def test_a_booking_that_is_named_is_the_stay_that_is_booked() -> None:
+    state = shown("AB", "D", booked="A")
+    renamed = ITEMS["Dune"]._replace(values={**ITEMS["Dune"].values, SCHEMA.name: Text("Anchor")})
+    other_stay = state._replace(options={**state.options, 4: state.options[4]._replace(item=renamed)})
+    assert Denoter(other_stay, SCHEMA).denote(reference('named("Anchor")')) == (4,)
+    assert Denoter(other_stay, SCHEMA).bookings(reference('named("Anchor")')) == (2,)
 
 
 def test_what_is_not_known_fulfils_no_description() -> None:

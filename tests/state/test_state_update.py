@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from meanings import meanings
+from reading import TRIPS
 from states import HOTELS, ITEMS, SCHEMA, ToldAgent, frames_of, initial, shown, talk, wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
@@ -216,3 +217,9 @@ def test_what_is_said_again_after_a_question_is_taken() -> None:
     asked = state._replace(pending=Pending(on_yes=wishes("wish(pool, is(yes))")))
     moves = tuple(replace(spoken, sure=0.01) for spoken in meaning('wish(city, is("Paris"))').moves)
     assert not hear(asked, Meaning(moves), SCHEMA).doubted
+
+
+def test_what_is_priced_for_all_who_travel_is_booked_once() -> None:
+    said = meaning("note(count=4)")
+    assert hear(shown("AB"), said, SCHEMA).state.terms.number == 4
+    assert hear(shown(), said, TRIPS).state.terms.number == 0

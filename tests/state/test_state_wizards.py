@@ -14,7 +14,7 @@ from states import ITEMS, ONE, SCHEMA, ToldAgent, bookings, frames_of, initial, 
 from wayframe import corpus
 from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.notation import meaning, show
-from wayframe.meaning.records import Meaning
+from wayframe.meaning.records import Meaning, Unread
 from wayframe.sources.tables import opened
 from wayframe.state.records import DialogueState, Pending
 from wayframe.state.update import hear, speak
@@ -86,6 +86,34 @@ def test_a_yes_does_what_was_proposed_and_a_no_does_not() -> None:
     assert bookings(agent, talk(agent, *offered, "answer(yes)")) == "B"
     assert bookings(agent, talk(agent, *offered, "answer(no)")) == ""
     assert bookings(agent, talk(agent, *offered, "answer(no)", "answer(yes)")) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "booked"),
+    [
+        ("answer(yes); drop(slot=hotel_price)", "B"),  # "yes, book it; forget about the price"
+        ("answer(yes); reject(of=nth(1))", "B"),
+        ("reject(of=nth(1)); answer(yes)", "B"),  # "not the Anchor. Yes, book the Beacon"
+        ("reject(of=nth(2)); answer(yes)", ""),
+        ('answer(yes); correct([wish(city, is("Rome"))])', "B"),
+        ('answer(yes); correct([wish(city, is("Paris"))])', ""),
+    ],
+)
+def test_what_is_ruled_out_or_does_not_matter_leaves_a_yes_as_it_is(said: str, booked: str) -> None:
+    agent = ToldAgent()
+    assert bookings(agent, talk(agent, 'wish(city, is("Rome"))', "return(nth(2))", said)) == booked
+
+
+def test_both_things_that_were_asked_about_may_be_said_again_behind_a_yes() -> None:
+    agent = ToldAgent()
+    cancel, book = meaning("cancel(of=nth(1))"), meaning("book(of=nth(2))")
+    doubtful = Meaning((*cancel.moves, *book.moves), (Unread(0, 3, 1.0),))
+    turns = talk(agent, 'wish(city, is("Rome"))', "book(of=nth(1))", doubtful)
+    assert bookings(agent, turns) == "A"
+    both = 'answer(yes); cancel(of=named("Anchor")); book(of=named("Beacon"))'
+    answered = agent.tell(turns[-1].after, both)
+    assert bookings(agent, [answered]) == "B"
+    assert [act.name for act in answered.wizard.acts] == ["inform", "inform"]
 
 
 def test_travellers_are_asked_for_by_the_number_of_adults() -> None:

@@ -36,6 +36,7 @@ from wayframe.meaning.records import (
     Wish,
     wishes_for,
 )
+from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     MOST_NAMED,
     Comparison,
@@ -53,7 +54,7 @@ from wayframe.planner.plan import (
     Recalled,
     Tell,
 )
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer, range_of, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
@@ -61,7 +62,7 @@ from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import named_in
-from wayframe.state.wishes import absolute
+from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, revised
 
 MANY = 3
 """Options from which on each is told in brief."""
@@ -69,7 +70,7 @@ MANY = 3
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
-    frames = turn.state.known(step.frames)
+    frames = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
     if not frames:
         none_meant(turn)
         return
@@ -201,7 +202,7 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         none_meant(turn)
         return
     rivals = _rivals(turn, frames)
-    for wish in ask.wishes:
+    for wish in [_bounded(turn, wish) for wish in ask.wishes]:
         asked = _positive(wish)
         if _is_amount(turn, asked):
             _check_amount(turn, asked, frames)
@@ -330,6 +331,12 @@ def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], rivals: Sequence[int], fr
     return None if None in answers else all(answers)
 
 
+def _bounded(turn: PlannerTurn, wish: Wish) -> Wish:
+    """Return a wish that an option is the bound of with that option's value: "at least as good as the black one"."""
+    is_open = wish.constraint.op in BOUNDS and not wish.constraint.values
+    return absolute(wish, (), turn.state, turn.schema) if is_open else wish
+
+
 def _positive(wish: Wish) -> Wish:
     """Return a question's wish without its denial: "isn't there a gym?" asks whether there is one."""
     denied = wish.constraint.values[:1] == (Flag(False),)
@@ -352,7 +359,7 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side."""
     shown = turn.state.known(step.frames)
-    frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move, shown))))
+    frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move.of, shown))))
     if len(frames) < 2:
         turn.say(Empty("comparison", turn.at_hand()))
         return
@@ -378,29 +385,41 @@ def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     return found
 
 
-def _never_shown(turn: PlannerTurn, move: Compare, shown: Sequence[int]) -> Sequence[int]:
-    """Offer the items that are to be compared by a name and were never shown; return them."""
+def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence[int]) -> Sequence[int]:
+    """Return the options that a reference names and that were never shown before this turn, offered in it."""
     name = turn.schema.name
-    known = [turn.value(frame, name) for frame in shown]
-    for value in named_in(move.of, name):
-        query = Query((Condition(name, Constraint("is", (value,))),))
-        found = turn.source.search(query, 1) if value not in known else Found((), 0)
-        for item in found.items:
-            turn.record(query, found)
-            turn.add_option(item)
-    frames = tuple(turn.offered)
-    if frames:
+    known = {turn.value(frame, name): 0 for frame in (*shown, *turn.before.options)}
+    known |= {turn.value(frame, name): frame for frame in turn.offered if frame not in shown}
+    named, fresh = list[int](), list[int]()
+    for value in named_in(reference, name):
+        if value not in known:
+            fresh += _offered_by_name(turn, value)
+        named += [known[value]] if known.get(value) else []
+    if fresh:
         turn.list_offered()
-        turn.say(Offer(turn.views(frames, turn.brief_slots()), len(frames)))
-    return frames
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), further=True))
+    return [*named, *fresh]
+
+
+def _offered_by_name(turn: PlannerTurn, value: Value) -> list[int]:
+    """Return the item of a name as an option that this turn offers; none where the catalogue has none of that name."""
+    start = wishes_for(turn.wishes(), turn.schema.source)
+    query = turn.query((*start, Wish(turn.schema.name, Constraint("is", (value,)))))._replace(party=turn.party())
+    found = turn.source.search(query, 1)
+    turn.record(query, found)
+    return [turn.add_option(item) for item in found.items]
 
 
 def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
-    """Return the options to compare: one that is named alone, with what was spoken of before, else at hand."""
+    """Return the options to compare: one that is named alone, with what was spoken of before, else at hand.
+
+    Another stay at a place that is booked, or the same for others, is compared with that booking.
+    """
     if len(frames) != 1:
         return list(frames)
-    denoter = turn.denoter
-    near = (*turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
+    denoter, name = turn.denoter, turn.value(frames[0], turn.schema.name)
+    booked = [frame for frame in denoter.denote(Booked()) if turn.value(frame, turn.schema.name) == name]
+    near = (*booked, *turn.before.focus, *denoter.at_hand(), *denoter.touched_before(frames[0]))
     others = [frame for frame in turn.state.known(near) if len(_different(turn, (*frames, frame))) > 1]
     return [*frames, *others[:1]]
 
@@ -474,13 +493,62 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
     frames = turn.state.known(step.frames)
+    frames = (*frames, *_never_shown(turn, move.of, frames))
     if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
     if move.of == Booked():
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
-    _QUESTIONS[move.question](turn, move, [_as_offered_now(turn, frame) for frame in frames])
+    now = [_as_offered_now(turn, frame) for frame in frames]
+    _QUESTIONS[move.question](turn, move, _priced_now(turn, now) if _asks_for_price(turn, move) else now)
+
+
+def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is about what options cost."""
+    price = turn.schema.price
+    slots = (*ask.slots, *(wish.slot for wish in ask.wishes)) or (_slot(turn, ask),)
+    return price is not None and price.name in slots and ask.question in OF_PRICES
+
+
+OF_PRICES: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share", "left")
+"""The questions that may be about what options cost."""
+
+
+def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return options as they are priced for those who travel now; offer them where they never were before."""
+    priced, fresh = list[int](), list[int]()
+    for frame in frames:
+        item = _for_party_now(turn, frame)
+        known = _offered_as(turn, item) if item else frame
+        if item and known is None:
+            known = turn.add_option(item)
+            fresh.append(known)
+        priced.append(known or frame)
+    if fresh:
+        turn.list_offered()
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh)))
+    return priced
+
+
+def _for_party_now(turn: PlannerTurn, frame: int) -> Item | None:
+    """Return the item of an option that was priced for others than those who travel now, with its price for these."""
+    option, party, schema = turn.state.options[frame], turn.party(), turn.schema
+    same = (option.party.adults, option.party.children) == (party.adults, party.children)
+    if same or not turn.party_known() or turn.is_booked(frame):
+        return None
+    telling = (schema.name, schema.place, schema.source, *schema.windows)
+    values = {slot: option.item.values[slot] for slot in telling if slot in option.item.values}
+    query = turn.query([Wish(slot, Constraint("is", (value,))) for slot, value in values.items()])
+    query = query._replace(party=party)
+    found = [item for item in turn.source.search(query, MOST_ALIKE).items if item.key == option.item.key]
+    if found:
+        turn.record(query, Found((found[0],), 1))
+    return found[0] if found else None
+
+
+MOST_ALIKE = 20
+"""Items of one name, place and days among which one is looked for."""
 
 
 def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
@@ -521,19 +589,20 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell by how much two options differ, the one with more first."""
+    """Tell by how much two options differ, for each person or night where that is asked, the one with more first."""
     slot = _slot(turn, ask)
     several = with_another(turn, frames)
     measures = turn.denoter.measures(several[:2], slot)
     if len(measures) < 2:
         turn.say(Empty("comparison"))
         return
+    if ask.scope in ("person", "night"):
+        measures = {frame: measure / _parts(turn, ask.scope, frame) for frame, measure in measures.items()}
     more, less = sorted(measures, key=lambda frame: -measures[frame])
     value = turn.value(more, slot)
     assert value is not None
-    turn.say(
-        Figure("difference", _like(value, measures[more] - measures[less]), slot, turn.views((more, less), [slot]))
-    )
+    apart = _like(value, measures[more] - measures[less])
+    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot]), ask.scope))
     turn.focus(several)
 
 
@@ -634,9 +703,9 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not known:
         turn.say(NotKnown(slots=tuple(wish.slot for wish in ask.wishes)))
         return
-    query = turn.query((*turn.wishes(), *ask.wishes))
-    slot, direction = known[-1].slot, DIRECTIONS["less" if known[-1].constraint.op == "least" else "more"]
-    item = turn.source.extreme(query, slot, direction)
+    best = next((wish for wish in known if wish.constraint.op in EXTREMES), known[-1])
+    slot, direction = best.slot, DIRECTIONS["less" if best.constraint.op == "least" else "more"]
+    query, item = _best_of_all(turn, known, slot, direction)
     if item is None:
         turn.say(Empty("option"))
         return
@@ -645,9 +714,28 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot]),), chosen=(slot, direction)))
         turn.focus((frame,))
         return
-    found = Found((item,), 1)
-    turn.record(query, found)
-    offer(turn, found, query)
+    turn.record(query, Found((item,), 1))
+    frame = turn.add_option(item)
+    turn.list_offered()
+    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), slot]),), 1, slot, direction))
+    say_changed(turn, frame)
+
+
+def _best_of_all(
+    turn: PlannerTurn, asked: Sequence[Wish], slot: str, direction: Direction
+) -> tuple[Query, Item | None]:
+    """Return what has the least or the most of a slot, with its search.
+
+    That is of all that fits as it is asked; where nothing does, in the places that are wished for, else in any.
+    """
+    held, schema = turn.wishes(), turn.schema
+    places = [slot.name for slot in schema.of_kind("place")]
+    for wishes in (held, wishes_for(held, schema.party, *places), wishes_for(held, schema.party, schema.source)):
+        query = turn.query(revised(wishes, asked, turn.schema))
+        item = turn.source.extreme(query, slot, direction)
+        if item is not None:
+            break
+    return query, item
 
 
 def _offered_as(turn: PlannerTurn, item: Item) -> int | None:

@@ -110,7 +110,7 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
         done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
         turn.say(Noted("terms", words=", ".join(words)))
-    if move.count and not booked and not steps_of(turn.steps, Book):
+    if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
 
 

@@ -187,7 +187,9 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
         turn.say(Confirm("cancel", turn.bookings(booked)))
         turn.focus(booked)
         return
-    left = [frame for frame in turn.denoter.at_hand() if frame not in turn.state.rejected]
+    options = turn.state.options
+    gone = {options[frame].item.key for frame in turn.state.known(turn.state.rejected)}
+    left = [frame for frame in turn.denoter.at_hand() if options[frame].item.key not in gone]
     if not left:
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))

@@ -10,8 +10,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    Book,
     Change,
     Constraint,
+    Correct,
     Days,
     Direction,
     More,
@@ -52,7 +54,7 @@ MOST_VALUES, MOST_COUNTED = 8, 1000
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
     more = bool(steps_of(turn.steps, More))
-    if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
+    if not (turn.heard.searched or more) or steps_of(turn.steps, Change) or _only_gives_up(turn):
         return
     if ask_missing(turn) or _unknown_values(turn):
         return
@@ -67,6 +69,11 @@ def search(turn: PlannerTurn) -> None:
         _nothing(turn, query)
 
 
+def _only_gives_up(turn: PlannerTurn) -> bool:
+    """Return whether a turn books and but says what doesn't matter any more: "book it, and forget the price"."""
+    return bool(steps_of(turn.steps, Book)) and not steps_of(turn.steps, Wish, Correct, More)
+
+
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
     """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
     if more:
@@ -78,8 +85,8 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
 
 
 def _unmeant(turn: PlannerTurn) -> frozenset[str]:
-    """Return the items that a wish for other days is to change, and those that were ruled out in the turn before."""
-    frames = list[int]()
+    """Return the items that a wish for other days is to change, and those ruled out in the turn or the one before."""
+    frames = [frame for step in steps_of(turn.steps, Reject) for frame in step.frames]
     for step in turn.steps:
         if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
             frames += step.frames

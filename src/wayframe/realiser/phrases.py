@@ -452,13 +452,33 @@ def merged(locale: Locale, phrases: Iterable[Phrase]) -> list[str]:
 
 
 def with_stay(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return values with the two days of a stay as one fact, and without its length, which the days say already."""
+    """Return values with the two days of a stay as one fact, and without its length, which the days say already.
+
+    Beside times of day each day stands with its own.
+    """
     first, last = locale.schema.start, locale.schema.end
     stay = stay_of(values.get(first), values.get(last))
     if stay is None:
         return dict(values)
+    if any(isinstance(value, Clock) for value in values.values()):
+        return with_times_by_day(locale, values)
     others = {name: value for name, value in values.items() if name != last and not counts_days(locale, name)}
     return {**others, first: stay}
+
+
+def with_times_by_day(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
+    """Return values with the times of each way of a journey right behind its day."""
+    ordered = dict[str, Value]()
+    for name in values:
+        way = way_of(slot_of(locale, name))
+        along = [slot.name for slot in locale.schema.slots if way and way_of(slot) == way]
+        ordered |= {each: values[each] for each in along or [name] if each in values}
+    return ordered
+
+
+def way_of(slot: Slot) -> str:
+    """Return the way of a journey that a slot is about, by its header: "trip.leaving"; empty where it is about none."""
+    return slot.header.rpartition(".")[0] if slot.kind in ("date", "time") else ""
 
 
 def stay_of(start: Value | None, end: Value | None) -> Days | None:
@@ -533,7 +553,13 @@ def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     bound = BOUNDS[direction]
     adjectives = {"least": slot.less, "most": slot.more}[bound]
     found = (adjective_superlative(locale.wording, adjective) for adjective in adjectives)
-    return next(filter(None, found), locale.wording.bounds[bound].format(label=slot.label))
+    bounds = locale.wording.day_bounds if slot.kind in ("date", "time") else locale.wording.bounds
+    return next(filter(None, found), bounds[bound].format(label=slot.label))
+
+
+def is_had(locale: Locale, slot: Slot, direction: str) -> bool:
+    """Return whether an extreme is something that an option has, not is: "the longest battery life"."""
+    return comparing_verb(locale, slot, superlative(locale, slot, direction)) == "have"
 
 
 def measure_words(locale: Locale, slot: Slot, value: Value) -> str:

@@ -35,6 +35,7 @@ from wayframe.realiser.phrases import (
     digits,
     extreme,
     facts,
+    is_had,
     is_time_of_day,
     measure_words,
     number_words,
@@ -78,11 +79,18 @@ def offer_again(draft: Draft, part: Offer) -> str:
     return draft.say(f"offer_{part.again}", count=draft.count(len(options)), options=named)
 
 
-def order_words(draft: Draft, part: Offer) -> str:
-    """Return the adjective by which options come in order ("cheapest"); empty where they come in none."""
+def order_words(draft: Draft, part: Offer) -> dict[str, str]:
+    """Return the extreme by which options come in order, as what they are ("cheapest") or what they have; if any."""
     if not part.by or part.direction is None:
-        return ""
-    return superlative(draft.locale, slot_of(draft.locale, part.by), part.direction)
+        return {}
+    return extreme_words(draft, part.by, part.direction)
+
+
+def extreme_words(draft: Draft, name: str, direction: str) -> dict[str, str]:
+    """Return the least or the most of a slot: as what an option is ("cheapest") or has ("longest battery life")."""
+    slot = slot_of(draft.locale, name)
+    key = "having" if is_had(draft.locale, slot, direction) else "order"
+    return {key: superlative(draft.locale, slot, direction)}
 
 
 def offer_one(draft: Draft, part: Offer) -> str:
@@ -92,10 +100,10 @@ def offer_one(draft: Draft, part: Offer) -> str:
         return draft.say("offer_further_one", option=draft.heading(option), details=draft.all_details(option))
     return draft.say(
         "offer_one",
-        order=order_words(draft, part),
         total=total_words(draft, part) if part.total > 1 else "",
         option=draft.heading(option),
         details=draft.all_details(option),
+        **order_words(draft, part),
     )
 
 
@@ -120,9 +128,9 @@ def offer_several(draft: Draft, part: Offer) -> str:
     more = part.total > len(part.options)
     return draft.say(
         "offer_some" if more else "offer_all",
-        order=order_words(draft, part),
         count=draft.count(len(part.options)),
         total=total_words(draft, part),
+        **order_words(draft, part),
         **shared_and_options(draft, part.options),
     )
 
@@ -287,11 +295,9 @@ def tell_list(draft: Draft, option: OptionView) -> str:
 
 def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> str:
     """Return the facts of the option that is the extreme of a slot."""
-    slot, direction = chosen
-    best = superlative(draft.locale, slot_of(draft.locale, slot), direction)
     heading, details = draft.heading(option), draft.all_details(option)
     draft.focus = (option.frame,)
-    return draft.say("told_chosen", superlative=best, subject=heading, details=details)
+    return draft.say("told_chosen", subject=heading, details=details, **extreme_words(draft, *chosen))
 
 
 def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
@@ -791,6 +797,7 @@ def difference(draft: Draft, part: Figure) -> str:
         first=name(larger),
         second=name(smaller),
         value=value,
+        scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
         adjective=next(iter(adjectives), ""),
         label="" if adjectives else slot.label,
     )

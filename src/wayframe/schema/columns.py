@@ -51,6 +51,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     year: frozenset[str]
     capacity: frozenset[str]
     fewest: frozenset[str]
+    periods: frozenset[str]
     kinds: frozenset[str]
     asks: frozenset[str]
     generic: frozenset[str]
@@ -107,17 +108,22 @@ def about(words: Sequence[str], *, measured: bool) -> ColumnConcept:
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
+_CODES = re.compile(r"(?<![^\W_])\d+[A-Z]+(?![^\W_])")
 _BEFORE_UNITS = ("in",)
 _PLURAL_S = re.compile(r"(?<=[^isu])s$")
 _PLURALS = (("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("sses", "ss"), ("xes", "x"))
 
 
 class ColumnName(NamedTuple):
-    """A column's name taken apart: "Weight (kg)", "ram_gb", "priceEUR"."""
+    """A column's name taken apart: "Weight (kg)", "ram_gb", "priceEUR".
+
+    `aside` are the words in brackets that tell but a scale or a period: of "energy (1-5)", of "age (years)".
+    """
 
     header: str
     words: tuple[str, ...]
     unit: str
+    aside: tuple[str, ...] = ()
 
     @property
     def slot(self) -> str:
@@ -126,11 +132,19 @@ class ColumnName(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The words of the name; what is all capitals stays so: RAM."""
+        """The words of the name without those set aside; what is all capitals stays so: RAM, 5G."""
+        words = " ".join(word for word in self.words if word not in self.aside)
+        for code in _CODES.findall(self.header):
+            words = words.replace(" ".join(slugged(code).split("_")), code)
         if self.header.isupper() and len(self.words) > 1:
-            return " ".join(self.words)
+            return words
         written = {word.casefold(): word for word in _CAPITALS.findall(self.header)}
-        return " ".join(written.get(word, word) for word in self.words)
+        return " ".join(written.get(word, word) for word in words.split())
+
+    @property
+    def period(self) -> str:
+        """The period that is counted: the years of "age (years)"; empty where none is said."""
+        return next((word for word in self.aside if word in column_words().periods), "")
 
 
 def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
@@ -143,7 +157,15 @@ def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
             words.pop()
     if len(words) > 1 and words[0] in column_words().asks:
         words = words[1:]
-    return ColumnName(header, tuple(words), unit)
+    return ColumnName(header, tuple(words), unit, _set_aside(bare))
+
+
+def _set_aside(header: str) -> tuple[str, ...]:
+    """Return the words in the brackets of a name where they are a scale or a period: "1-5", "years"."""
+    found = _IN_BRACKETS.search(header)
+    words = tuple(slugged(found.group(1)).split("_")) if found else ()
+    tells = all(word.isdecimal() or word in column_words().periods for word in words)
+    return words if tells else ()
 
 
 def slugged(text: str) -> str:

@@ -414,15 +414,19 @@ def _slot_names(names: Sequence[ColumnName], item: str) -> list[str]:
 def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
     """Return the slot of a column as its name and its kind alone make it; its neighbours don't bear on it yet."""
     concept = about(name.words, measured=kind.kind in ("number", "money", "date"))
-    label = name.label or name.header
+    label, unit = name.label or name.header, kind.unit
+    if kind.kind == "date" and name.unit:
+        label = f"{label} {name.unit}"  # the "first day" isn't so many days
+    elif kind.kind == "number":
+        unit = unit or name.period
     slot = Slot(
-        name=slot_name, header=name.header, kind=kind.kind, label=label, unit=kind.unit, format=kind.format,
+        name=slot_name, header=name.header, kind=kind.kind, label=label, unit=unit, format=kind.format,
         nouns=_without(concept.nouns, (label,)),
         better="less" if kind.is_least else concept.better, less=concept.less, more=concept.more,
         wishable=kind.kind != "text" or not kind.format,
     )  # fmt: skip
     if kind.kind == "number":
-        return replace(slot, units=_counted(kind.unit, label), values=concept.values)
+        return replace(slot, units=_counted(unit, label), values=concept.values)
     if kind.kind == "yes_no":
         contraries = _phrases(name, column_words().contraries)
         return replace(slot, true=_affirming(name, label), false=contraries)

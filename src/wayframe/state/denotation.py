@@ -71,6 +71,9 @@ class Denoter:
             denoted = self.denote(within)
         keys = self._keys(denoted or self.denote(reference))
         found = tuple(frame for frame in standing if self._key(frame) in keys)
+        if not found and isinstance(reference, Named):  # of several stays at one hotel, the one that is booked
+            name = reference.name.casefold()
+            found = tuple(frame for frame in standing if self._name(frame).casefold() == name)
         if isinstance(reference, It):
             return found or standing
         return found

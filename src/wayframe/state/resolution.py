@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Correct,
     Described,
     Direction,
+    Drop,
     Every,
     Extreme,
     Hold,
@@ -32,6 +33,7 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
+    Named,
     Note,
     Nth,
     Numbered,
@@ -45,6 +47,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
+    Text,
     Together,
     Value,
     Wish,
@@ -711,10 +714,14 @@ def description(reference: Reference | None) -> tuple[Wish, ...]:
 
 
 def named_in(reference: Reference | None, name: str) -> tuple[Value, ...]:
-    """Return the names by which a reference describes options, whose slot is `name`."""
+    """Return the names by which a reference means options, whose slot is `name`."""
     parts = reference.parts if isinstance(reference, Together) else (reference,)
-    named = [wish for part in parts for wish in description(part) if wish.slot == name]
-    return tuple(dict.fromkeys(value for wish in named for value in wish.constraint.values))
+    named = list[Value]()
+    for part in parts:
+        if isinstance(part, Named):
+            named.append(Text(part.name))
+        named += chain.from_iterable(wish.constraint.values for wish in description(part) if wish.slot == name)
+    return tuple(dict.fromkeys(named))
 
 
 def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> Steps:
@@ -825,6 +832,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     asked about with it.
     """
     asked, purpose = state.pending.on_yes, state.pending.purpose
+    meaning = _yes_first(meaning, state, schema)
     if meaning.all()[:1] != (YES,):
         return meaning
     yes, *others = meaning.moves
@@ -836,7 +844,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     if purpose in ("cancel", "change"):
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
     asked = _agreed_to(asked, others, state, schema)
-    others = [spoken for spoken in others if not _says_it_again(spoken.move, state, schema)]
+    others = [spoken for spoken in others if not _says_it_again(spoken.move, asked, state, schema)]
     others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
     besides = [spoken for spoken in others if isinstance(spoken.move, Book)]
     if besides and purpose == "book":
@@ -847,6 +855,19 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
+    """Return a meaning with a yes before the others that are ruled out: "not the Barrel. Yes, book the Ladle"."""
+    denoter, asked = Denoter(state, schema), set(state.pending.options)
+    others = [
+        spoken
+        for spoken in meaning.moves
+        if isinstance(spoken.move, Reject) and asked.isdisjoint(denoter.denote(spoken.move.of))
+    ]
+    if meaning.all()[len(others) : len(others) + 1] != (YES,):
+        return meaning
+    return replace(meaning, moves=(*(spoken for spoken in meaning.moves if spoken not in others), *others))
 
 
 def _names_both(move: Move, state: DialogueState, schema: Schema) -> bool:
@@ -863,22 +884,34 @@ def _as_bookings(meaning: Meaning, said: Spoken, options: Reference) -> Meaning:
     return replace(meaning, moves=tuple(spoken for spoken in moves if spoken.move != YES))
 
 
-def _says_it_again(move: Move, state: DialogueState, schema: Schema) -> bool:
+def _says_it_again(move: Move, agreed: Sequence[Move], state: DialogueState, schema: Schema) -> bool:
     """Return whether a move beside a yes but says what the agent has just asked about: "yes, the 14", "yes, cancel it".
 
     The option may be named, or be pointed at.
     """
+    denoter = Denoter(state, schema)
     if isinstance(move, Cancel) and state.pending.purpose in ("cancel", "change"):
-        return move.of in _ALL_ASKED or set(Denoter(state, schema).denote(move.of)) == set(state.pending.options)
+        same = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
+        return same or _is_one_of(move, agreed, denoter)
+    if isinstance(move, Book):
+        return _is_one_of(move, agreed, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
+
+
+def _is_one_of(move: Move, asked: Sequence[Move], denoter: Denoter) -> bool:
+    """Return whether a deed is one of several that were agreed to, named by its options."""
+    frames = denoter.denote(reference_of(move))
+    alike = [each for each in asked if type(each) is type(move)]
+    return bool(frames) and len(asked) > 1 and any(denoter.denote(reference_of(each)) == frames for each in alike)
 
 
 def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
     """Return whether a move wishes for what all that was asked about is anyway: "yes, book it, for 8"."""
-    if not isinstance(move, Wish) or not isinstance(state.pending.on_yes[0], Book):
+    if not isinstance(move, Wish | Correct) or not isinstance(state.pending.on_yes[0], Book):
         return False
-    options = state.known(state.pending.options)
-    return bool(options) and all(_has_already(frame, move, Denoter(state, schema)) for frame in options)
+    options, wishes = state.known(state.pending.options), (move,) if isinstance(move, Wish) else move.wishes
+    denoter = Denoter(state, schema)
+    return bool(options) and all(_has_already(frame, wish, denoter) for frame in options for wish in wishes)
 
 
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:
@@ -910,8 +943,13 @@ _ALL_ASKED = (None, It(), Every(), Every(2))
 
 
 def is_beside_a_yes(move: Move) -> bool:
-    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done."""
-    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Social | Book | Cancel)
+    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done.
+
+    What doesn't matter any more, or is ruled out, makes what was asked about no other.
+    """
+    if isinstance(move, Drop):
+        return move.slot != ""
+    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Reject | Social | Book | Cancel)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}

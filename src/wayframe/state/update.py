@@ -276,15 +276,19 @@ def _changed(
         touched=(*state.touched, *_picked_from(steps, state, schema), *focus),
         rejected=state.rejected.union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
-        terms=_terms(state, steps),
+        terms=_terms(state, steps, schema),
     )
 
 
-def _terms(state: DialogueState, steps: Sequence[Step]) -> Terms:
-    """Return the terms of the next booking after a turn: those of one that was just made were for that."""
+def _terms(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Terms:
+    """Return the terms of the next booking after a turn: those of one that was just made were for that.
+
+    What is priced for all who travel is booked once for them.
+    """
     terms = Terms() if state.just_booked else state.terms
     for note in moves_of(steps, Note):
-        terms = terms.also(Terms(note.count, (note.words,) if note.words else ()))
+        number = 0 if schema.party else note.count
+        terms = terms.also(Terms(number, (note.words,) if note.words else ()))
     return terms
 
 

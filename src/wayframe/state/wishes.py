@@ -291,12 +291,20 @@ def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Sch
     nothing to compare with becomes one for the extreme.
     """
     slot = schema.slot(wish.slot)
+    if wish.constraint.op in _NO_WORSE and not wish.constraint.values:  # "rated at least as well as the black one"
+        beyond = replace(wish, constraint=replace(wish.constraint, op=_NO_WORSE[wish.constraint.op]))
+        limit = absolute(beyond, held, state, schema)
+        return replace(limit, constraint=replace(limit.constraint, strict=False))
     if wish.constraint.op not in RELATIVE_OPERATORS or slot is None:
         return wish
     standard = _standard(slot, wish.constraint, held, Denoter(state, schema))
     if standard is None:
         return replace(wish, constraint=Constraint(RELATIVE_OPERATORS[wish.constraint.op].extreme))
     return replace(wish, constraint=_shifted(slot, wish.constraint, standard) or _limit(wish.constraint, standard))
+
+
+_NO_WORSE: Mapping[Operator, Operator] = {"at_least": "more", "at_most": "less"}
+"""The bounds that may be those of an option, each with the comparison that leaves out its value."""
 
 
 def _limit(constraint: Constraint, standard: Standard) -> Constraint:
