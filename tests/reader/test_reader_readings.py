@@ -99,10 +99,15 @@ def test_without_a_parser_the_rules_reading_is_taken() -> None:
     assert chosen(heard(ROME), lambda turn: None) == meaning(ROME)
 
 
-def test_a_turn_is_sure_where_both_read_the_same_and_the_parser_is_sure() -> None:
-    assert is_sure(heard(ROME), parsed(ROME, SURE))
-    assert not is_sure(heard(ROME), parsed(ROME, SURE - 0.01))
+def test_a_turn_is_sure_where_both_read_the_same() -> None:
+    assert is_sure(heard(ROME), parsed(ROME, 0.3))
     assert not is_sure(heard(ROME), parsed(CHICAGO, 0.99))
+    assert not is_sure(heard(""), parsed("", 0.99))
+
+
+def test_what_the_rules_understood_is_sure_where_the_parser_knows_such_turns() -> None:
+    assert is_sure(heard(ROME, understood=True), parsed(CHICAGO, SURE))
+    assert not is_sure(heard(ROME, understood=True), parsed(CHICAGO, SURE - 0.01))
 
 
 def test_what_the_rules_understood_is_sure_where_there_is_no_parser() -> None:

@@ -37,8 +37,8 @@ LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
 LIKELIER, UNSHARED = 0.5, 0.4
 """How likely its reading has to be beside the moves of the rules; and how likely their wishes are, if it lacks them."""
 
-SURE = 0.8
-"""The probability of the parser's reading from which nobody else is asked for another."""
+SURE = 0.9
+"""The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
 
 PROVED = 0.95
 """The probability from which a deed is done that only the parser reads."""
@@ -134,13 +134,13 @@ def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
 
 
 def is_sure(turn: TurnSpans, parsed: ParsedTurn | None) -> bool:
-    """Return whether rules and parser read the same in a turn, and the parser is sure of it."""
-    by_rules = turn.by_rules.meaning.all()
-    if any(isinstance(move, OutOfScope) for move in by_rules):
+    """Return whether the rules' reading needs nobody else's: the parser has it, too, or knows such turns."""
+    by_rules, understood = turn.by_rules.meaning.all(), turn.by_rules.understood
+    if by_rules == () or any(isinstance(move, OutOfScope) for move in by_rules):
         return False
     if parsed is None:
-        return turn.by_rules.understood
-    return parsed.likely >= SURE and parsed.meaning() == by_rules
+        return understood
+    return parsed.meaning() == by_rules or (understood and parsed.likely >= SURE)
 
 
 def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
