@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from wayframe.meaning.notation import meaning, parse
+from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
+    LEAST_LIKELY,
     LIKELY_DEED,
+    LIKELY_SLOT,
     LIKELY_WITHOUT,
     SURE,
     UNSHARED,
@@ -44,14 +46,20 @@ def test_what_the_rules_understood_is_not_parsed() -> None:
     assert chosen(heard(ROME, understood=True), lambda turn: pytest.fail("it was parsed")) == meaning(ROME)
 
 
-def test_else_the_parser_is_believed_unless_the_rules_are_much_likelier() -> None:
-    assert takes(ROME, 0.5, "", sure=0.8)
-    assert takes(ROME, 0.5, 'wish(dst_city, is("Paris"))', sure=0.8)
-    assert not takes(ROME, 0.3, 'wish(dst_city, is("Paris"))', sure=0.8)
+def test_else_the_parser_is_believed_unless_it_knows_nothing_like_it() -> None:
+    paris = 'wish(dst_city, is("Paris"))'
+    assert takes(ROME, LEAST_LIKELY, "")
+    assert takes(ROME, LEAST_LIKELY, paris)
+    assert not takes(ROME, LEAST_LIKELY - 0.01, paris)
 
 
 def test_what_only_the_rules_wish_for_is_said_back() -> None:
-    assert [each.sure for each in taken(ROME, 0.1, f"{CHICAGO}; {ROME}", sure=0.45).moves] == [UNSHARED, 0.45]
+    assert [each.sure for each in taken(ROME, 0.05, f"{CHICAGO}; {ROME}", sure=0.45).moves] == [UNSHARED, 0.45]
+
+
+def test_the_rules_count_those_who_travel() -> None:
+    four = "wish(party, is(party(adults=4)))"
+    assert show(taken("wish(party, is(party(total=3)))", 0.9, four, sure=0.5).all()) == show(parse(four))
 
 
 def test_what_both_read_is_as_likely_as_one_of_them_finds_it() -> None:
@@ -68,8 +76,22 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
 
 
 def test_a_slot_of_a_likely_reading_is_not_left_out() -> None:
-    assert not takes(CHICAGO, 0.9, f"{CHICAGO}; {ROME}", sure=0.6)
-    assert takes(CHICAGO, 0.9, f"{CHICAGO}; {ROME}", sure=0.4)
+    assert not takes(CHICAGO, 0.5, f"{CHICAGO}; {ROME}", sure=LIKELY_SLOT)
+    assert takes(CHICAGO, 0.5, f"{CHICAGO}; {ROME}", sure=0.4)
+    assert takes(CHICAGO, LIKELY_WITHOUT, f"{CHICAGO}; {ROME}", sure=LIKELY_SLOT)
+
+
+def test_what_adjectives_say_is_as_the_rules_know_them() -> None:
+    assert not takes("wish(price, less())", 0.5, "wish(price, more())")
+    assert not takes("return(extreme(price, least))", 0.5, "wish(price, least())")
+
+
+def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
+    assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
+
+
+def test_terms_that_are_told_where_nothing_is_booked_are_kept() -> None:
+    assert not takes(ROME, 0.5, 'note(words="friday at 8")')
 
 
 def test_before_something_is_offered_the_parser_speaks_of_no_option() -> None:

@@ -7,13 +7,13 @@ has learned when to follow them. What only the parser books, changes or cancels 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
+    Ask,
     Book,
     Change,
     Correct,
@@ -23,19 +23,23 @@ from wayframe.meaning.records import (
     Note,
     OutOfScope,
     Particulars,
+    Party,
     Recall,
     Social,
     Spoken,
     Wish,
 )
-from wayframe.reader.doubt import DEEDS, LASTING, LEAST, UNPROVED
+from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.symbols import TurnSpans
 
 LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
 """The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
-LIKELIER, UNSHARED = 0.5, 0.4
-"""How likely its reading has to be beside the moves of the rules; and how likely their wishes are, if it lacks them."""
+LIKELY_SLOT = 0.7
+"""The probability of a move of the rules whose slot is not left out."""
+
+LEAST_LIKELY, UNSHARED = 0.1, 0.4
+"""The probability below which the rules' reading is taken after all, and that of its wishes which the parser lacks."""
 
 SURE = 0.9
 """The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
@@ -77,11 +81,11 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if parsed.meaning() == by_rules.all():
         return _confirmed(by_rules, parsed)
-    if _is_deed_of_rules(by_rules, parsed) or _leaves_out(by_rules, parsed):
+    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
     if not turn.context.offered and not all(isinstance(move, OF_NO_OPTION) for move in parsed.meaning()):
         return by_rules
-    if parsed.likely < LIKELIER * prod(each.sure for each in by_rules.moves):
+    if parsed.likely < LEAST_LIKELY:
         return _doubted(by_rules, parsed)
     return parsed_meaning(parsed, turn)
 
@@ -94,9 +98,40 @@ def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
 
 
 def _leaves_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser says nothing of a slot of the rules' reading, of which all is likely."""
-    likely = all(each.sure >= LEAST for each in by_rules.moves)
-    return likely and not _slots(by_rules.all()) <= _slots(parsed.meaning())
+    """Return whether the parser says nothing of a slot of which the rules' reading is likely."""
+    likely = [each.move for each in by_rules.moves if each.sure >= LIKELY_SLOT]
+    return parsed.likely < LIKELY_WITHOUT and not _slots(likely) <= _slots(parsed.meaning())
+
+
+def _turns_round(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser lacks a wish for more, less, the most or the least, which adjectives tell the rules."""
+    own, other = (
+        {(move.slot, move.constraint.op) for move in moves if _is_directed(move)}
+        for moves in (by_rules.all(), parsed.meaning())
+    )
+    return parsed.likely < LIKELY_WITHOUT and not own <= other
+
+
+def _is_directed(move: Move) -> TypeGuard[Wish]:
+    return isinstance(move, Wish) and move.constraint.op in ("more", "less", "most", "least")
+
+
+def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks for but some of the slots that the rules find asked for."""
+    asked = [_slots([move for move in moves if isinstance(move, Ask)]) for moves in (by_rules.all(), parsed.meaning())]
+    own, other = asked
+    return bool(other) and other < own
+
+
+def _notes_nothing(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the rules read terms of a booking, which the parser doesn't know, and it books nothing."""
+    books = any(isinstance(move, Book | Change) or move == Answer("yes") for move in parsed.meaning())
+    terms = any(isinstance(move, TERMS) for move in by_rules.all())
+    return parsed.likely < LIKELY_WITHOUT and terms and not books
+
+
+_CONTRADICTIONS = (_is_deed_of_rules, _leaves_out, _turns_round, _asks_for_less, _notes_nothing)
+"""The ways in which the parser may say less, or the contrary of, what the rules know better."""
 
 
 def _slots(moves: Sequence[Move]) -> set[str]:
@@ -158,8 +193,15 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
             consents if each.move == Answer("yes") else type(each.move) in deeds or not isinstance(each.move, DEEDS)
         )
         sure = each.likely if proved or each.likely >= PROVED else min(each.likely, UNPROVED)
-        spoken.append(Spoken(each.move, *place, sure))
+        spoken.append(Spoken(_counted(each.move, by_rules), *place, sure))
     return Meaning((*spoken, *terms))
+
+
+def _counted(move: Move, by_rules: Sequence[Move]) -> Move:
+    """Return a wish for those who travel with their number as the rules, which can count, have it."""
+    counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == getattr(move, "slot", "")]
+    own = [each for each in counts if any(isinstance(value, Party) for value in each.values)]
+    return replace(move, constraint=own[0]) if isinstance(move, Wish) and len(own) == 1 else move
 
 
 def _terms(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
