@@ -62,7 +62,7 @@ def test_what_people_say_of_it(name: str) -> None:
     assert words.count("right") >= _RIGHT.get(name, 13)
 
 
-_RIGHT = {"flats": 12}
+_RIGHT = dict[str, int]()
 MISREAD = pytest.mark.xfail(strict=True, reason="the semantic parser takes it for something else")
 
 
@@ -143,10 +143,7 @@ ROOMS = table(
         (GAMES, ("what editions do you have?",), 'out_of_scope("what editions do you have")'),
         (GAMES, ("for two", "prices of those three?"), "ask(facts, slots=[game_price], of=every())"),
         (FLATS, ("under €1,150", "like the second but bigger"), "wish(size, more(than=nth(2)))"),
-        pytest.param(
-            *(FLATS, ("under €1,150", "similar to the first, but on a higher floor"), "wish(floor, more(than=nth(1)))"),
-            marks=MISREAD,
-        ),
+        (FLATS, ("under €1,150", "similar to the first, but on a higher floor"), "wish(floor, more(than=nth(1)))"),
         (FLATS, ("under €1,150", "the third, only cheaper"), "return(nth(3)); wish(rent, less(than=nth(3)))"),
         (FLATS, ("under €1,150", "what does the deposit come to on the second?"), "of=nth(2)"),
         (DOGS, ("beagles", "something like the first but house-trained"), "wish(house_trained, is(yes))"),
@@ -195,11 +192,8 @@ def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
     [
         (SHOP, ("under €40", "book three bottles of the first"), ("3 × Alba", "€30")),
         (SHOP, ("under €40", "book the third", "make it four"), ("4 × Cala", "€120")),
-        pytest.param(*(SHOP, ("under €40", "two of the first, please"), ("2 of the Alba", "€20")), marks=MISREAD),
-        pytest.param(
-            *(SHOP, ("under €40", "two of the first, please", "yes, book it", "what did I book?"), ("2 × Alba", "€20")),
-            marks=MISREAD,
-        ),
+        (SHOP, ("under €40", "two of the first, please"), ("2 of the Alba", "€20")),
+        (SHOP, ("under €40", "two of the first, please", "yes, book it", "what did I book?"), ("2 × Alba", "€20")),
         (SHOP, ("under €40", "book six bottles of the second"), ("only 2|Only 2",)),
         (SHOP, ("under €40", "book the first twice"), ("2 × Alba",)),
         (

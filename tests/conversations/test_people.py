@@ -278,3 +278,10 @@ def test_the_other_one_is_none_that_was_ruled_out(agent: Agent) -> None:
 
 def test_which_is_earlier_books_nothing(agent: Agent) -> None:
     assert not done(last(agent, ROME, "book it", "which one's earlier?"), "book")
+
+
+def test_who_counts_only_children_is_told_of_no_adult(agent: Agent) -> None:
+    text = "Hello how are you doing. There are also 3 kids and we keep seeing pictures of Las Vegas"
+    exchange = last(agent, text)
+    assert "for 3 children" in exchange.wizard.text
+    assert "adult" not in exchange.wizard.text

@@ -81,17 +81,24 @@ def test_a_slot_of_a_likely_reading_is_not_left_out() -> None:
     assert takes(CHICAGO, LIKELY_WITHOUT, f"{CHICAGO}; {ROME}", sure=LIKELY_SLOT)
 
 
-def test_what_adjectives_say_is_as_the_rules_know_them() -> None:
-    assert not takes("wish(price, less())", 0.5, "wish(price, more())")
+def test_what_adjectives_and_denials_say_is_as_the_rules_know_them() -> None:
     assert not takes("return(extreme(price, least))", 0.5, "wish(price, least())")
+    assert not takes("wish(price, more())", 0.5, "wish(price, more(than=nth(1)))")
+    assert not takes("wish(dst_city, any())", 0.5, 'wish(dst_city, not("Paris"))')
+
+
+def test_a_bound_is_on_the_side_where_the_rules_find_it() -> None:
+    assert not takes("wish(price, less())", 0.8, "wish(price, more())")
+    assert not takes("wish(price, at_most($500))", 0.8, "wish(price, at_least($500))")
+    assert takes("wish(price, at_most($500))", LIKELY_DEED, "wish(price, at_least($500))")
 
 
 def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
     assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
 
 
-def test_terms_that_are_told_where_nothing_is_booked_are_kept() -> None:
-    assert not takes(ROME, 0.5, 'note(words="friday at 8")')
+def test_terms_of_a_booking_are_kept() -> None:
+    assert not takes("book()", 0.5, 'note(words="friday at 8")')
 
 
 def test_before_something_is_offered_the_parser_speaks_of_no_option() -> None:

@@ -30,7 +30,6 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cat
     return run
 
 
-@pytest.mark.xfail(strict=True, reason="one reply of these conversations is counted unfaithful")
 def test_json_has_each_agent_and_its_confidence(run: Run) -> None:
     code, out, _ = run("--tasks", "6", "--seed", "3", "--trials", "2", "--json")
     found = json.loads(out)

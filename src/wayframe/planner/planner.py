@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     Undo,
     Wish,
     wishes_besides,
+    wishes_for,
 )
 from wayframe.planner.answering import answer, compare, recall, turn_to
 from wayframe.planner.booking import book, cancel, change, note
@@ -61,7 +62,7 @@ from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
-from wayframe.state.wishes import revised
+from wayframe.state.wishes import held_wishes, revised
 
 DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
@@ -258,8 +259,18 @@ def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
 
 
 def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
-    """Return a wish, one that adds people or leaves some out with all who travel now: never "for -1 children"."""
-    return (turn.wish(wish.slot) or wish) if wish.slot == turn.schema.party else wish
+    """Return a wish for those who travel with all of them, once others were known or some are left out.
+
+    Else it is as it was said: whoever only counts children has named no adult, and nobody is "-1 children".
+    """
+    party = turn.schema.party
+    if wish.slot != party:
+        return wish
+    known = wishes_for(held_wishes(turn.before, turn.before.memory.active_frame, turn.schema), party)
+    leaves_out = any(
+        isinstance(value, Party) and min(value.adults, value.children) < 0 for value in wish.constraint.values
+    )
+    return (turn.wish(party) or wish) if known or leaves_out else wish
 
 
 def start_apart(turn: PlannerTurn) -> None:

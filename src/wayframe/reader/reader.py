@@ -116,7 +116,8 @@ class EmbeddedReader:
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where nothing of it is in question; else None."""
         turn = self.pointed(text, context)
-        return doubts(chosen(turn, self._parsed)) if is_sure(turn, self._parsed(turn)) else None
+        parsed = self._parsed(turn)
+        return doubts(chosen(turn, lambda turn: parsed)) if is_sure(turn, parsed) else None
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None

@@ -6,8 +6,8 @@ has learned when to follow them. What only the parser books, changes or cancels 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeGuard
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Meaning,
     Move,
     Note,
+    Operator,
     OutOfScope,
     Particulars,
     Party,
@@ -103,17 +104,34 @@ def _leaves_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_WITHOUT and not _slots(likely) <= _slots(parsed.meaning())
 
 
+def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser bounds a slot from the other side, or wants less of what is to be more."""
+    contrary = {(wish.slot, _CONTRARY.get(wish.constraint.op)) for wish in by_rules.all() if isinstance(wish, Wish)}
+    said = {(wish.slot, wish.constraint.op) for wish in parsed.meaning() if isinstance(wish, Wish)}
+    return parsed.likely < LIKELY_DEED and not contrary.isdisjoint(said)
+
+
+_CONTRARY: Mapping[Operator, Operator] = {
+    "more": "less",
+    "less": "more",
+    "most": "least",
+    "least": "most",
+    "at_least": "at_most",
+    "at_most": "at_least",
+}
+
+
 def _turns_round(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser lacks a wish for more, less, the most or the least, which adjectives tell the rules."""
-    own, other = (
-        {(move.slot, move.constraint.op) for move in moves if _is_directed(move)}
-        for moves in (by_rules.all(), parsed.meaning())
-    )
-    return parsed.likely < LIKELY_WITHOUT and not own <= other
+    """Return whether the parser lacks a wish that adjectives or a denial tell the rules: for more, the least, not."""
+    own, other = set(map(_direction, by_rules.all())), set(map(_direction, parsed.meaning()))
+    return parsed.likely < LIKELY_WITHOUT and not own <= other | {None}
 
 
-def _is_directed(move: Move) -> TypeGuard[Wish]:
-    return isinstance(move, Wish) and move.constraint.op in ("more", "less", "most", "least")
+def _direction(move: Move) -> tuple[str, str, bool] | None:
+    """Return where a wish goes: its slot, its operator, whether from an option; None for all that goes nowhere."""
+    if not isinstance(move, Wish) or move.constraint.op not in ("more", "less", "most", "least", "not"):
+        return None
+    return move.slot, move.constraint.op, move.constraint.than is not None
 
 
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -123,14 +141,12 @@ def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
-def _notes_nothing(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the rules read terms of a booking, which the parser doesn't know, and it books nothing."""
-    books = any(isinstance(move, Book | Change) or move == Answer("yes") for move in parsed.meaning())
-    terms = any(isinstance(move, TERMS) for move in by_rules.all())
-    return parsed.likely < LIKELY_WITHOUT and terms and not books
+def _lacks_terms(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the rules read terms of a booking, which the parser doesn't know."""
+    return parsed.likely < LIKELY_WITHOUT and any(isinstance(move, TERMS) for move in by_rules.all())
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _leaves_out, _turns_round, _asks_for_less, _notes_nothing)
+_CONTRADICTIONS = (_is_deed_of_rules, _leaves_out, _says_the_contrary, _turns_round, _asks_for_less, _lacks_terms)
 """The ways in which the parser may say less, or the contrary of, what the rules know better."""
 
 
@@ -158,13 +174,10 @@ def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
     """Return the rules' reading of a turn that neither understands, its wishes said back unless both have them."""
-    shared = parsed.meaning()
-    spoken = [
-        replace(each, sure=min(each.sure, UNSHARED))
-        if isinstance(each.move, Wish) and each.move not in shared
-        else each
-        for each in by_rules.moves
-    ]
+    shared, spoken = parsed.meaning(), list[Spoken]()
+    for each in by_rules.moves:
+        is_shared = each.move in shared or not isinstance(each.move, Wish)
+        spoken.append(each if is_shared else replace(each, sure=min(each.sure, UNSHARED)))
     return replace(by_rules, moves=tuple(spoken))
 
 
@@ -189,9 +202,9 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
         place = turn.places[start][0], turn.places[end][1]
         if isinstance(each.move, OutOfScope) and any(term.start < place[1] and place[0] < term.end for term in terms):
             continue  # what is noted with the booking
-        proved = (
-            consents if each.move == Answer("yes") else type(each.move) in deeds or not isinstance(each.move, DEEDS)
-        )
+        proved = type(each.move) in deeds or not isinstance(each.move, DEEDS)
+        if each.move == Answer("yes"):
+            proved = consents
         sure = each.likely if proved or each.likely >= PROVED else min(each.likely, UNPROVED)
         spoken.append(Spoken(_counted(each.move, by_rules), *place, sure))
     return Meaning((*spoken, *terms))
@@ -206,6 +219,6 @@ def _counted(move: Move, by_rules: Sequence[Move]) -> Move:
 
 def _terms(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
     """Yield the terms of a booking that the rules read, where something is booked."""
-    books = any(isinstance(each.move, Book | Change) or each.move == Answer("yes") for each in parsed.moves)
+    books = any(isinstance(move, Book | Change) or move == Answer("yes") for move in parsed.meaning())
     if books or turn.context.confirming or turn.context.booked:
         yield from (each for each in turn.by_rules.meaning.moves if isinstance(each.move, TERMS))
