@@ -60,6 +60,7 @@ class Inspection:
         self.page.fill("#text", text)
         self.page.keyboard.press("Enter")
         self.page.locator(".exchange").nth(turns).wait_for()
+        self.page.wait_for_load_state()  # the first answer comes as a page
 
     def menu(self, name: str, state: str) -> None:
         """Open a menu by its button, look at it, close it."""

@@ -46,6 +46,7 @@ class Visit:
         self.page.fill("#text", text)
         self.page.keyboard.press("Enter")
         self.page.locator(".exchange").nth(turns).wait_for()
+        self.page.wait_for_load_state()  # the first answer comes as a page
 
     def press(self, button: Any) -> None:
         """Press a button that is a turn, wait for the answer: on a phone, it stands in the chat."""

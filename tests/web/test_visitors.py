@@ -44,6 +44,7 @@ class Visitor:
             self.page.fill("#text", text)
             self.page.keyboard.press("Enter")
             self.page.locator(".exchange").nth(turns).wait_for()
+            self.page.wait_for_load_state()  # the first answer comes as a page
 
     def look_at(self, view: str) -> None:
         """Go to the chat or the options; where there is room, both are in sight."""
