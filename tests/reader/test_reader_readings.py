@@ -11,9 +11,12 @@ from wayframe.meaning.records import Meaning
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
     LEAST_LIKELY,
+    LIKELY_ALONE,
     LIKELY_DEED,
-    LIKELY_SLOT,
     LIKELY_WITHOUT,
+    OWN_SLOT,
+    REMARK,
+    SHARED_SLOT,
     SURE,
     UNSHARED,
     ParsedMove,
@@ -49,12 +52,13 @@ def test_what_the_rules_understood_is_not_parsed() -> None:
 def test_else_the_parser_is_believed_unless_it_knows_nothing_like_it() -> None:
     paris = 'wish(dst_city, is("Paris"))'
     assert takes(ROME, LEAST_LIKELY, "")
-    assert takes(ROME, LEAST_LIKELY, paris)
+    assert takes(ROME, LEAST_LIKELY, paris, sure=0.3)
     assert not takes(ROME, LEAST_LIKELY - 0.01, paris)
 
 
-def test_what_only_the_rules_wish_for_is_said_back() -> None:
+def test_where_neither_knows_a_wish_of_the_rules_alone_is_said_back_and_a_remark_is_left_out() -> None:
     assert [each.sure for each in taken(ROME, 0.05, f"{CHICAGO}; {ROME}", sure=0.45).moves] == [UNSHARED, 0.45]
+    assert show(taken(ROME, 0.05, CHICAGO, sure=REMARK - 0.01).all()) == ""
 
 
 def test_the_rules_count_those_who_travel() -> None:
@@ -75,16 +79,21 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
     assert takes(other, LIKELY_DEED, "book()", sure=0.6)
 
 
-def test_a_slot_of_a_likely_reading_is_not_left_out() -> None:
-    assert not takes(CHICAGO, 0.5, f"{CHICAGO}; {ROME}", sure=LIKELY_SLOT)
-    assert takes(CHICAGO, 0.5, f"{CHICAGO}; {ROME}", sure=0.4)
-    assert takes(CHICAGO, LIKELY_WITHOUT, f"{CHICAGO}; {ROME}", sure=LIKELY_SLOT)
+def test_a_wish_that_the_rules_are_sure_of_stands_beside_what_an_unsure_parser_read() -> None:
+    assert show(taken(CHICAGO, 0.5, ROME, sure=OWN_SLOT).all()) == f"{CHICAGO}; {ROME}"
+    assert takes(CHICAGO, 0.5, ROME, sure=OWN_SLOT - 0.01)
+    assert takes(CHICAGO, LIKELY_ALONE, ROME, sure=OWN_SLOT)
 
 
-def test_what_adjectives_and_denials_say_is_as_the_rules_know_them() -> None:
-    assert not takes("return(extreme(price, least))", 0.5, "wish(price, least())")
-    assert not takes("wish(price, more())", 0.5, "wish(price, more(than=nth(1)))")
-    assert not takes("wish(dst_city, any())", 0.5, 'wish(dst_city, not("Paris"))')
+def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers() -> None:
+    paris = 'wish(dst_city, is("Paris"))'
+    assert show(taken(paris, 0.5, ROME, sure=SHARED_SLOT).all()) == ROME
+    assert takes(paris, 0.5, ROME, sure=SHARED_SLOT - 0.01)
+    assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
+
+
+def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:
+    assert takes("wish(dst_city, any())", 0.5, f"{ROME}; {ROME}", sure=0.9)
 
 
 def test_a_bound_is_on_the_side_where_the_rules_find_it() -> None:

@@ -1,7 +1,8 @@
-"""Readings: the rules' reading of a turn beside the semantic parser's, and which of them is taken.
+"""Readings: the rules' reading of a turn beside the semantic parser's, and what is taken of each.
 
 The rules' reading stands where they understood the turn. Else the parser's is taken, which sees what the rules read and
-has learned when to follow them. What only the parser books, changes or cancels is asked about.
+has learned when to follow them; where it is unsure, the wishes that the rules are sure of stand beside it. What only
+the parser books, changes or cancels is asked about.
 """
 
 from __future__ import annotations
@@ -36,11 +37,17 @@ from wayframe.reader.symbols import TurnSpans
 LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
 """The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
-LIKELY_SLOT = 0.7
-"""The probability of a move of the rules whose slot is not left out."""
+LIKELY_ALONE = 0.6
+"""The probability from which the wishes of the parser's reading are all that there are."""
 
-LEAST_LIKELY, UNSHARED = 0.1, 0.4
-"""The probability below which the rules' reading is taken after all, and that of its wishes which the parser lacks."""
+OWN_SLOT, SHARED_SLOT = 0.7, 0.4
+"""The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
+
+LEAST_LIKELY = 0.05
+"""The probability of the parser's reading below which the rules' is taken after all."""
+
+REMARK, UNSHARED = 0.3, 0.4
+"""The probability below which a wish of the rules that the parser lacks is a remark, and that of all such others."""
 
 SURE = 0.9
 """The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
@@ -88,7 +95,8 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if parsed.likely < LEAST_LIKELY:
         return _doubted(by_rules, parsed)
-    return parsed_meaning(parsed, turn)
+    read = parsed_meaning(parsed, turn)
+    return read if parsed.likely >= LIKELY_ALONE else _with_wishes(read, by_rules)
 
 
 def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -96,12 +104,6 @@ def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
     shared = done & {type(move) for move in parsed.meaning()}
     return bool(done) and parsed.likely < (LIKELY_DEED if shared else LIKELY_WITHOUT)
-
-
-def _leaves_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser says nothing of a slot of which the rules' reading is likely."""
-    likely = [each.move for each in by_rules.moves if each.sure >= LIKELY_SLOT]
-    return parsed.likely < LIKELY_WITHOUT and not _slots(likely) <= _slots(parsed.meaning())
 
 
 def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -121,19 +123,6 @@ _CONTRARY: Mapping[Operator, Operator] = {
 }
 
 
-def _turns_round(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser lacks a wish that adjectives or a denial tell the rules: for more, the least, not."""
-    own, other = set(map(_direction, by_rules.all())), set(map(_direction, parsed.meaning()))
-    return parsed.likely < LIKELY_WITHOUT and not own <= other | {None}
-
-
-def _direction(move: Move) -> tuple[str, str, bool] | None:
-    """Return where a wish goes: its slot, its operator, whether from an option; None for all that goes nowhere."""
-    if not isinstance(move, Wish) or move.constraint.op not in ("more", "less", "most", "least", "not"):
-        return None
-    return move.slot, move.constraint.op, move.constraint.than is not None
-
-
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for but some of the slots that the rules find asked for."""
     asked = [_slots([move for move in moves if isinstance(move, Ask)]) for moves in (by_rules.all(), parsed.meaning())]
@@ -146,7 +135,7 @@ def _lacks_terms(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_WITHOUT and any(isinstance(move, TERMS) for move in by_rules.all())
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _leaves_out, _says_the_contrary, _turns_round, _asks_for_less, _lacks_terms)
+_CONTRADICTIONS = (_is_deed_of_rules, _says_the_contrary, _asks_for_less, _lacks_terms)
 """The ways in which the parser may say less, or the contrary of, what the rules know better."""
 
 
@@ -172,12 +161,40 @@ def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
     return replace(by_rules, moves=tuple(spoken))
 
 
-def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
-    """Return the rules' reading of a turn that neither understands, its wishes said back unless both have them."""
-    shared, spoken = parsed.meaning(), list[Spoken]()
+def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
+    """Return the parser's reading with the wishes that the rules are sure of: beside it, or in the place of its own."""
+    own, told, about = _wishes(by_rules), _wishes(read), _slots(read.all())
+    found = list[Spoken]()
+    for each in read.moves:
+        move = each.move
+        if isinstance(move, Wish) and len(told[move.slot]) == len(own.get(move.slot, ())) == 1:
+            wish, sure = own[move.slot][0]
+            if sure >= SHARED_SLOT:
+                move = replace(move, constraint=wish.constraint)
+        found.append(replace(each, move=move))
     for each in by_rules.moves:
-        is_shared = each.move in shared or not isinstance(each.move, Wish)
-        spoken.append(each if is_shared else replace(each, sure=min(each.sure, UNSHARED)))
+        if isinstance(each.move, Wish) and each.move.slot not in about and each.sure >= OWN_SLOT:
+            found.append(each)
+    return replace(read, moves=tuple(sorted(found, key=lambda each: each.start)))
+
+
+def _wishes(meaning: Meaning) -> Mapping[str, Sequence[tuple[Wish, float]]]:
+    """Return the wishes of a meaning by their slots, each with its probability."""
+    found = dict[str, list[tuple[Wish, float]]]()
+    for each in meaning.moves:
+        if isinstance(each.move, Wish):
+            found.setdefault(each.move.slot, []).append((each.move, each.sure))
+    return found
+
+
+def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
+    """Return the rules' reading of a turn that neither understands; a wish is said back unless both have it."""
+    shared, about, spoken = parsed.meaning(), _slots(parsed.meaning()), list[Spoken]()
+    for each in by_rules.moves:
+        if not isinstance(each.move, Wish) or each.move in shared:
+            spoken.append(each)
+        elif each.sure >= REMARK or each.move.slot in about:
+            spoken.append(replace(each, sure=min(each.sure, UNSHARED)))
     return replace(by_rules, moves=tuple(spoken))
 
 
