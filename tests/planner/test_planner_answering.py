@@ -35,6 +35,12 @@ from wayframe.meaning.records import Party
             ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
         ),
         ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
+        # What the turn finds again under a name is no second option of that name.
+        (
+            "rome",
+            'wish(stars, at_most(4)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
+            ["Offer AB 2", "Holds pool, is(yes) A"],
+        ),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),

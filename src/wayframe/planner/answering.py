@@ -388,8 +388,9 @@ def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence[int]) -> Sequence[int]:
     """Return the options that a reference names and that were never shown before this turn, offered in it."""
     name = turn.schema.name
-    known = {turn.value(frame, name): 0 for frame in (*shown, *turn.before.options)}
-    known |= {turn.value(frame, name): frame for frame in turn.offered if frame not in shown}
+    known = {turn.value(frame, name): 0 for frame in turn.before.options}
+    known |= {turn.value(frame, name): frame for frame in turn.offered}
+    known |= {turn.value(frame, name): 0 for frame in shown}
     named, fresh = list[int](), list[int]()
     for value in named_in(reference, name):
         if value not in known:
