@@ -35,6 +35,16 @@ from wayframe.meaning.records import Party
             ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
         ),
         ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
+        # Who asks about an option gives up a wish, or says one again, without being shown all of that once more.
+        ("beacon", "drop(slot=city); ask(facts, slots=[stars])", ["Noted dropped [city, any()]", "Tell B"]),
+        ("beacon", "wish(city, any()); ask(facts, slots=[stars])", ["Tell B"]),
+        ("rome", "wish(lift, any()); return(nth(2))", ["Tell B", "Propose book"]),
+        ("rome", "wish(hotel_price, at_most($1500)); ask(facts, slots=[stars], of=nth(2))", ["Tell B"]),
+        (
+            "rome",
+            "wish(hotel_price, at_most($1500)); recall(wishes)",
+            ['Recalled wishes [city, is("Rome"), hotel_price, at_most($1500)]'],
+        ),
         # What the turn finds again under a name is no second option of that name.
         (
             "rome",

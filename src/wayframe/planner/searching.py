@@ -10,15 +10,21 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    Ask,
     Book,
+    Cancel,
     Change,
+    Compare,
     Constraint,
     Correct,
     Days,
     Direction,
     More,
+    Move,
     Party,
+    Recall,
     Reject,
+    Return,
     Text,
     Value,
     Wish,
@@ -49,6 +55,10 @@ from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_VALUES, MOST_COUNTED = 8, 1000
 """The values of a slot that are named, and that are counted."""
+
+
+ANSWERED_BESIDE: tuple[type[Move], ...] = (Ask, Book, Cancel, Compare, Recall, Return)
+"""The moves to which a reply is due by themselves: beside it, options that were just shown aren't recited."""
 
 
 def search(turn: PlannerTurn) -> None:
@@ -166,6 +176,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     """Offer items as new options."""
     same = _offered_before(turn, found.items)
     if same and query.order and _tell_extreme(turn, query):
+        return
+    if same and steps_of(turn.steps, *ANSWERED_BESIDE):
         return
     frames = [turn.add_option(item) for item in found.items]
     turn.list_offered()

@@ -183,14 +183,19 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
 
 
 def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
-    """Return whether a turn asks about options and says no wish but what holds already, so that nothing is sought."""
-    if not frames_of(steps, Ask, Compare) or revision.pins:
+    """Return whether a turn asks about options, or turns to one, and wishes for nothing new, so that nothing is sought.
+
+    What it wishes for holds already, or is given up.
+    """
+    if not frames_of(steps, Ask, Compare, Return) or revision.pins:
         return False
     held = held_wishes(state, state.memory.active_frame, schema)
     after = revised(held, revision.said, schema)
     if travellers(held, schema) != travellers(after, schema):
         return False
-    return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
+    given_up = (wish.slot for wish in revision.said if wish.constraint.op == "any")
+    slots = (schema.party, *given_up)
+    return set(wishes_besides(held, *slots)) == set(wishes_besides(after, *slots))
 
 
 def _sets_off_elsewhere(move: Move, schema: Schema) -> TypeGuard[Wish]:
