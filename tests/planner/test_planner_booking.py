@@ -20,6 +20,7 @@ from wayframe.meaning.records import Meaning, Unread
         ("rome", "book(of=nth(2))", ["Done book B"]),
         ("rome", "book(of=every(count=3))", ["Done book ABC"]),
         ("rome", "drop(slot=city); book(of=nth(1))", ["Noted dropped [city, any()]", "Done book A"]),
+        ("rome", "wish(lift, any()); book(of=nth(1))", ["Done book A"]),
         ("rome", "book(of=nth(9))", ["Empty option ABC"]),
         ("rome", "book(of=described([wish(pool, is(yes))]))", ["Which BC book"]),
         ("rome", "book(of=extreme(hotel_price, least))", ["Done book A"]),

@@ -25,6 +25,11 @@ from states import replied, state
         ("start", "more()", ["Offer FDA 7"]),
         ("rome", "more()", ["Nothing no_more"]),
         ("all", "more()", ["Offer EBC 4 True"]),
+        (
+            "rome",
+            "wish(stars, at_most(1)); more()",
+            ["Nothing [stars, at_most(1)]", "Suggest A [[[stars, at_most(1), 3]]]"],
+        ),
         ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
         ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),

@@ -73,15 +73,22 @@ def search(turn: PlannerTurn) -> None:
     found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
-    elif more:
+    elif more and not _asks_for_what_is_not(turn):
         turn.say(Nothing((), "no_more"))
     else:
-        _nothing(turn, query)
+        _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _asks_for_what_is_not(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for something that nothing fulfils: "what else is there, free by May?"."""
+    return bool(turn.heard.wished) and not turn.source.search(turn.query(), 0).total
 
 
 def _only_gives_up(turn: PlannerTurn) -> bool:
     """Return whether a turn books and but says what doesn't matter any more: "book it, and forget the price"."""
-    return bool(steps_of(turn.steps, Book)) and not steps_of(turn.steps, Wish, Correct, More)
+    if not steps_of(turn.steps, Book) or steps_of(turn.steps, More):
+        return False
+    return all(wish.constraint.op == "any" for wish in turn.heard.wished)
 
 
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
