@@ -16,7 +16,6 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
-    Correct,
     Days,
     Direction,
     More,

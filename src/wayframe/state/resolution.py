@@ -19,9 +19,11 @@ from wayframe.meaning.records import (
     Booked,
     Cancel,
     Change,
+    Clock,
     Compare,
     Constraint,
     Correct,
+    Days,
     Described,
     Direction,
     Drop,
@@ -57,7 +59,7 @@ from wayframe.meaning.records import (
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter, Frames
 from wayframe.state.records import DialogueState, Step, moves_of, steps_of
-from wayframe.state.wishes import held_wishes, is_of_stay, travellers
+from wayframe.state.wishes import RELATIVE_OPERATORS, held_wishes, is_of_stay, travellers
 
 Steps: TypeAlias = Sequence[Step]
 Reading: TypeAlias = Callable[[Steps, Denoter], Steps]
@@ -332,6 +334,20 @@ def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     if not held.children:
         return [step]
     return [step._replace(move=replace(wish, constraint=Constraint("is", (replace(held, total=0),))))]
+
+
+def bounds(step: Step, move: Any, denoter: Denoter) -> Steps:
+    """Take a comparison with a day or an hour, which is no amount to be more or less by, as a bound: "before 5 pm"."""
+    wished = tuple(map(_bounded, (move,) if isinstance(move, Wish) else move.wishes))
+    return [step._replace(move=wished[0] if isinstance(move, Wish) else replace(move, wishes=wished))]
+
+
+def _bounded(wish: Wish) -> Wish:
+    constraint = wish.constraint
+    relative = RELATIVE_OPERATORS.get(constraint.op)
+    if relative is None or not any(isinstance(value, Days | Clock) for value in constraint.values):
+        return wish
+    return replace(wish, constraint=Constraint(relative.bound, constraint.values, strict=True))
 
 
 def in_own_money(step: Step, wish: Wish, denoter: Denoter) -> Steps:
@@ -704,7 +720,7 @@ def description(reference: Reference | None) -> tuple[Wish, ...]:
     if isinstance(reference, Every) and isinstance(reference.of, Described):
         return reference.of.wishes
     if isinstance(reference, Described):
-        return reference.wishes
+        return (*(description(reference.of) if isinstance(reference.of, Described) else ()), *reference.wishes)
     if not isinstance(reference, Extreme):
         return ()
     inner = reference.of.wishes if isinstance(reference.of, Described) else ()
@@ -746,6 +762,7 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
 
 
 READINGS: tuple[Reading, ...] = (
+    each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish, in_own_money),
     said_back,
