@@ -67,6 +67,8 @@ from wayframe.meaning.records import Number, Party
             "ask(share, slots=[hotel_price], of=described([wish(stars, at_least(6))]), by=2)",
             ["Holds stars, at_least(6) ABC"],
         ),
+        # A list that is asked for with another wish is what the search finds.
+        ("rome", "wish(stars, at_most(4)); return(listed())", ["Offer AB 2"]),
         # Who asks about an option gives up a wish, or says one again, without being shown all of that once more.
         ("beacon", "drop(slot=city); ask(facts, slots=[stars])", ["Noted dropped [city, any()]", "Tell B"]),
         ("beacon", "wish(city, any()); ask(facts, slots=[stars])", ["Tell B"]),

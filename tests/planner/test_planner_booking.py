@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reading import source
 from states import ROME, ToldAgent, bookings, replied, state, talk
 from wayframe.meaning.notation import meaning
 from wayframe.meaning.records import Meaning, Unread
@@ -79,6 +80,7 @@ def test_a_turn_that_books_something_twice_is_not_told_that_it_is_booked_already
         # The hotels are single items, so that another price, day or place is another hotel.
         ("booked", 'change([wish(city, is("Paris"))], of=booked())', ["Confirm change D B"]),
         ("booked", 'change([wish(city, is("Oslo"))])', ['Nothing [city, is("Oslo")]', "Noted kept B"]),
+        ("booked", 'change([wish(city, is("Rome"))])', ["Recalled bookings B"]),
         ("booked", "change([wish(hotel_price, less())], of=nth(9))", ["Empty booking B"]),
         ("both booked", 'change([wish(city, is("Paris"))], of=booked())', ["Which BA change"]),
         ("rome", 'change([wish(city, is("Paris"))], of=booked())', ["Empty booking"]),
@@ -139,3 +141,41 @@ def test_it_is_asked_about_where_what_was_said_before_was_not_understood() -> No
     assert bookings(agent, turns) == ""
     assert bookings(agent, [agent.tell(turns[-1].after, "answer(yes)")]) == "B"
     assert bookings(agent, talk(agent, ROME, "", "book(of=nth(2))")) == "B"
+
+
+FROM_NEW_YORK = 'wish(or_city, is("New York")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+
+
+def test_other_people_beside_a_booking_are_those_that_it_is_priced_for() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK)[-1]
+    asked = agent.tell(first.after, "wish(party, is(party(adults=3))); book(of=nth(1))")
+    assert [act.name for act in asked.wizard.acts] == ["offer", "suggest"]
+    assert "for 3 adults" in asked.wizard.text
+
+
+def test_other_people_beside_a_question_are_those_that_it_is_answered_for() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK)[-1]
+    of_one = agent.tell(first.after, "wish(party, is(party(adults=3))); ask(facts, slots=[price], of=nth(1))")
+    of_all = agent.tell(first.after, "wish(party, is(party(adults=3))); ask(facts, slots=[price], of=every())")
+    assert [len(agent.state(each.after).lists[-1]) for each in (of_one, of_all)] == [1, 3]
+    assert all("3 adults" in each.wizard.text for each in (of_one, of_all))
+
+
+@pytest.mark.parametrize("adults", [2, 3, 5])
+def test_who_corrects_children_away_travels_without(adults: int) -> None:
+    agent = ToldAgent(source("trips"))
+    family = FROM_NEW_YORK.replace("adults=2", "adults=2, children=3")
+    turns = talk(agent, family, f"correct([wish(party, is(party(adults={adults})))])")
+    assert f"for {adults} adults" in turns[-1].wizard.text
+    assert "children" not in turns[-1].wizard.text
+
+
+def test_what_is_wished_for_on_another_trip_is_not_of_what_is_booked() -> None:
+    agent = ToldAgent(source("trips"))
+    another = 'wish(or_city, is("Boston"), of=new_trip()); wish(dst_city, is("Paris"), of=new_trip())'
+    turns = talk(agent, FROM_NEW_YORK, f"book(of=nth(1)); {another}")
+    assert len(agent.state(turns[-1].after).standing) == 1
+    assert "Paris" in turns[-1].wizard.text
+    assert "one start" not in turns[-1].wizard.text.lower()

@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Extreme,
     Flag,
     It,
+    Listed,
     Money,
     Number,
     Numbered,
@@ -76,7 +77,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if not frames:
         none_meant(turn)
         return
-    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
+    if turn.offered and _is_offered_otherwise(turn, frames, move.to):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -87,6 +88,13 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
+    """Return whether the turn's offer stands for what the user turned to: as wished for otherwise, or its list."""
+    compared = any(wish.constraint.than == to for wish in moves_of(turn.steps, Wish))
+    varied = any(step.move.of is not None and step.frames == frames for step in steps_of(turn.steps, Wish))
+    return compared or varied or isinstance(to, Listed)
 
 
 def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction] | None:

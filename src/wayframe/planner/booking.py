@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     It,
+    NewTrip,
     Note,
     Number,
     Particulars,
@@ -37,6 +38,7 @@ from wayframe.planner.plan import (
     OptionView,
     PlannerTurn,
     Propose,
+    Recalled,
     ReplyPart,
     Several,
     Which,
@@ -45,7 +47,7 @@ from wayframe.planner.searching import SUGGESTIONS, suggest
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item, Query
 from wayframe.state.records import Option, Step, moves_of, steps_of
-from wayframe.state.resolution import description
+from wayframe.state.resolution import description, has_already
 from wayframe.state.wishes import revised
 
 CONSIDERED = 40
@@ -220,8 +222,14 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     if not lacking.isdisjoint(frames):
         return True
     items = [turn.state.options[frame].item for frame in frames]
-    wishes = (*turn.heard.wished, *description(move.of))
+    wishes = (*_wished_of_it(turn), *description(move.of))
     return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
+
+
+def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
+    """Return the wishes of a turn that may be about what it books: none where they are for another trip."""
+    another = any(wish.of == NewTrip() for wish in moves_of(turn.steps, Wish))
+    return () if another else turn.heard.wished
 
 
 def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -288,7 +296,7 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     if turn.party_known() and option.party != turn.party():
         same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
         return same[0] if same else 0
-    moved = wishes_for(turn.heard.wished, *turn.schema.windows)
+    moved = wishes_for(_wished_of_it(turn), *turn.schema.windows)
     if all(_is_so(turn, option.item, wish) for wish in moved):
         return frame
     name = turn.schema.name
@@ -347,6 +355,10 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         _change_to(turn, old, turn.state.known(step.frames))
         return
     if turn.heard.doubted:
+        return
+    if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
+        turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
+        turn.focus(frames)
         return
     if not move.wishes:
         turn.say(Propose("change"))

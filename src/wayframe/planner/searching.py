@@ -63,7 +63,9 @@ ANSWERED_BESIDE: tuple[type[Move], ...] = (Ask, Book, Cancel, Compare, Recall, R
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
     more = bool(steps_of(turn.steps, More))
-    if not (turn.heard.searched or more) or steps_of(turn.steps, Change) or _only_gives_up(turn):
+    if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
+        return
+    if _only_gives_up(turn) or _asks_what_it_costs_them(turn):
         return
     if ask_missing(turn) or _unknown_values(turn):
         return
@@ -88,6 +90,15 @@ def _only_gives_up(turn: PlannerTurn) -> bool:
     if not steps_of(turn.steps, Book) or steps_of(turn.steps, More):
         return False
     return all(wish.constraint.op == "any" for wish in turn.heard.wished)
+
+
+def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
+    """Return whether a turn but says who travels and asks for the prices of several options, which are priced anew."""
+    schema = turn.schema
+    if turn.heard.pins or not all(wish.slot == schema.party for wish in turn.heard.wished):
+        return False
+    asked = [step for step in steps_of(turn.steps, Ask) if schema.price and schema.price.name in step.move.slots]
+    return any(len(turn.state.known(step.frames)) > 1 for step in asked)
 
 
 def _query(turn: PlannerTurn, *, more: bool) -> Query:

@@ -447,6 +447,27 @@ def people_asked_for(step: Step, ask: Ask, denoter: Denoter) -> Steps:
     return list(map(Step, ask.wishes))
 
 
+def people_of_named(steps: Steps, denoter: Denoter) -> Steps:
+    """Take other people beside one option that is booked or asked about as wished for with it: "we are six: book it".
+
+    So it is that option which is priced for them, and no others are looked for.
+    """
+    wishes = moves_of(steps, Wish)
+    wishes += [wish for move in moves_of(steps, Correct) for wish in move.wishes]
+    named = {denoter.state.known(step.frames) for step in steps_of(steps, Book, Ask)}
+    if len(named) != 1 or any(wish.slot != denoter.schema.party or wish.of is not None for wish in wishes):
+        return steps
+    frames = named.pop()
+    if len(frames) != 1 or all(has_already(frames[0], wish, denoter) for wish in wishes):
+        return steps
+
+    def of_option(step: Step, move: Wish | Correct, denoter: Denoter) -> Steps:
+        said = (move,) if isinstance(move, Wish) else move.wishes
+        return [Step(replace(wish, of=Numbered(frames[0])), frames) for wish in said]
+
+    return each(Wish | Correct, of_option)(steps, denoter)
+
+
 def _place_named(wishes: Sequence[Wish], schema: Schema) -> tuple[Wish | None, Sequence[Wish]]:
     """Return the only wish for a place among some, if there is one, and the other wishes."""
     places = [wish for wish in wishes if wish.slot == schema.place]
@@ -598,7 +619,7 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     def as_held(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if wish.of is None or step.frames not in booked:
             return [step]
-        if _has_already(step.frames[0], wish, denoter):
+        if has_already(step.frames[0], wish, denoter):
             return []
         slot = denoter.schema.slot(wish.slot)
         if slot and slot.kind == "yes_no" and slot.bearing == "value":
@@ -608,7 +629,7 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     return each(Wish, as_held)(steps, denoter)
 
 
-def _has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
+def has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
     """Return whether an option is as wished, and was priced for the people that are wished for."""
     if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
         return False
@@ -775,6 +796,7 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
     change_of_booking,
+    people_of_named,
     each(Wish, wish_of_one),
     each(Change, change_there),
     exchange,
@@ -838,7 +860,7 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
             case _:
                 return False
     (frame,) = pending.options
-    return all(_has_already(frame, wish, denoter) for wish in wishes)
+    return all(has_already(frame, wish, denoter) for wish in wishes)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
@@ -928,7 +950,7 @@ def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
         return False
     options, wishes = state.known(state.pending.options), (move,) if isinstance(move, Wish) else move.wishes
     denoter = Denoter(state, schema)
-    return bool(options) and all(_has_already(frame, wish, denoter) for frame in options for wish in wishes)
+    return bool(options) and all(has_already(frame, wish, denoter) for frame in options for wish in wishes)
 
 
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:

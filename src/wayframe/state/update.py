@@ -92,6 +92,7 @@ from wayframe.state.wishes import (
     absolute,
     compared_alone,
     contradicts,
+    corrected_people,
     days_of,
     held_wishes,
     is_of_stay,
@@ -154,7 +155,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     """Return the state after a user's turn."""
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
-    apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema))
+    apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema)) if _is_one_trip(moves, schema) else ()
     steps = resolved([move for move in moves if move not in apart], state, schema)
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
@@ -201,6 +202,12 @@ def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueSta
 def _sets_off_elsewhere(move: Move, schema: Schema) -> TypeGuard[Wish]:
     """Return whether a wish is for another start, of a part of those who travel: "four from Rome, three from Paris"."""
     return isinstance(move, Wish) and move.slot == schema.source and move.of == NewTrip()
+
+
+def _is_one_trip(moves: Sequence[Move], schema: Schema) -> bool:
+    """Return whether moves say nothing of another trip but where some set off: who says where to means a new one."""
+    others = wishes_besides((move for move in moves if isinstance(move, Wish)), schema.source)
+    return not any(wish.of == NewTrip() for wish in others)
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -432,6 +439,8 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         if isinstance(step.move, Return) and len(step.frames) == 1:
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
+            if isinstance(step.move, Correct):
+                wish = corrected_people(wish, held, schema)
             found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
 
