@@ -117,6 +117,27 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
     assert bookings(agent, talk(agent, *changed, "undo()", "answer(yes)")) == "B"
 
 
+@pytest.mark.parametrize(
+    ("conversation", "said", "reply"),
+    [
+        ("rome", 'note(words="for Friday")', ["Noted terms"]),  # nothing is being booked
+        ("beacon", 'note(words="for Friday")', ["Noted terms for Friday"]),
+        ("booked", 'note(words="for Friday")', ["Done book B", "Noted terms"]),
+        ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),
+        ("booked", 'change([]); note(words="for Friday")', ["Done book B", "Noted terms"]),
+        ("booked", "change([])", ["Propose change"]),
+    ],
+)
+def test_what_no_slot_holds_is_noted_with_a_booking(conversation: str, said: str, reply: list[str]) -> None:
+    assert replied(state(conversation), said) == reply
+
+
+def test_what_is_said_of_a_booking_some_time_later_is_noted_with_it() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, "book(of=nth(2))", "recall(bookings)", 'note(words="for Friday")', "recall(bookings)")
+    assert "“for Friday”" in turns[-1].wizard.text
+
+
 def test_what_is_doubtful_is_asked_about_before_it_is_done() -> None:
     agent = ToldAgent()
     book, doubtful = meaning("book(of=nth(2))"), Unread(0, 3, 1.0)

@@ -104,16 +104,26 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
 
 def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     """Take the terms of a booking that no slot holds: with one that stands, or for the next."""
-    booked = turn.before.just_booked
-    if booked and not steps_of(turn.steps, Book, Cancel, Change) and _is_last_note(turn, step):
+    booked = _booking_spoken_of(turn)
+    if booked and not steps_of(turn.steps, Book, Cancel, Change):
+        if not _is_last_note(turn, step):
+            return
         _note_with(turn, booked)
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
     if move.words and not said:
         done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
-        words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
+        books = turn.before.pending.purpose == "book" or len(turn.before.focus) == 1
+        words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
         turn.say(Noted("terms", words=", ".join(words)))
     if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
+
+
+def _booking_spoken_of(turn: PlannerTurn) -> Sequence[int]:
+    """Return the bookings that were just made; else the one that is spoken of, if it is one."""
+    focus = turn.before.focus
+    standing = [booking.option.frame for booking in turn.before.standing]
+    return turn.before.just_booked or (focus if len(focus) == 1 and focus[0] in standing else ())
 
 
 def _notes_terms(part: ReplyPart) -> bool:
@@ -359,6 +369,9 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)
+        return
+    if not move.wishes and any(note.words for note in moves_of(turn.steps, Note)):
+        _note_with(turn, frames)
         return
     if not move.wishes:
         turn.say(Propose("change"))
