@@ -81,6 +81,9 @@ def test_a_turn_that_books_something_twice_is_not_told_that_it_is_booked_already
         ("booked", 'change([wish(city, is("Paris"))], of=booked())', ["Confirm change D B"]),
         ("booked", 'change([wish(city, is("Oslo"))])', ['Nothing [city, is("Oslo")]', "Noted kept B"]),
         ("booked", 'change([wish(city, is("Rome"))])', ["Recalled bookings B"]),
+        # What the booking has or lacks of the features is said.
+        ("booked", "change([wish(pool, is(yes))])", ["Holds pool, is(yes) B", "Recalled bookings B"]),
+        ("booked", "change([wish(lift, is(no))])", ["Holds lift, is(no) B", "Confirm change C B"]),
         ("booked", "change([wish(hotel_price, less())], of=nth(9))", ["Empty booking B"]),
         ("both booked", 'change([wish(city, is("Paris"))], of=booked())', ["Which BA change"]),
         ("rome", 'change([wish(city, is("Paris"))], of=booked())', ["Empty booking"]),

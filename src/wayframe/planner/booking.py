@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
@@ -367,6 +369,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if turn.heard.doubted:
         return
     if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
+        _say_features(turn, old, move.wishes)
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)
         return
@@ -382,14 +385,40 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if found is None:
         turn.say(Nothing(wished, "combination"))
         if all(wish.slot in turn.schema.windows for wish in wished):  # on other days something may be near
-            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS)
+            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS, keep=_nearer(turn, old, wished))
         turn.say(Noted("kept", options=turn.views(frames)))
         return
     if not found.exact:
         turn.say(Nothing(wished, "combination"))
+    name = turn.schema.name
+    if found.item.values.get(name) != old.item.values.get(name):
+        _say_features(turn, old, wished)
     frame = turn.add_option(found.item)
     turn.list_offered()
     _ask_to_change(turn, old, frame)
+
+
+def _nearer(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Callable[[Item], bool]:
+    """Return what tells whether an item is where a booking is, and nearer than it to the days that are wished for."""
+    targets = _targets(turn, old, wished)
+    booked, places = _distance(old.item, targets), [slot.name for slot in turn.schema.of_kind("place")]
+
+    def nearer(item: Item) -> bool:
+        there = all(item.values.get(place) == old.item.values.get(place) for place in places)
+        return there and _distance(item, targets) < booked
+
+    return nearer
+
+
+def _say_features(turn: PlannerTurn, booked: Option, wishes: Sequence[Wish]) -> None:
+    """Say whether a booking has the features that it is to be changed for, before another is proposed instead."""
+    for wish in wishes:
+        slot = turn.schema.slot(wish.slot)
+        if slot is None or slot.kind != "yes_no" or slot.bearing != "value":
+            continue
+        view = turn.item_view(booked.item, [wish.slot], booked.frame, booked.party)
+        plain = replace(wish, of=None)
+        turn.say(Holds(plain, (view,)) if _is_so(turn, booked.item, wish) else Holds(plain, no=(view,)))
 
 
 def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import chain
 from typing import Literal
@@ -52,6 +52,8 @@ from wayframe.state.records import Option, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
+MOST_CONSIDERED = 12
+"""Near misses that are considered, where but some will do."""
 MOST_VALUES, MOST_COUNTED = 8, 1000
 """The values of a slot that are named, and that are counted."""
 
@@ -496,9 +498,13 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
     return option.terms in [(item.key, party) for item in items]
 
 
-def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False) -> tuple[Relaxed, ...]:
-    """Offer what nearly fits as new options; return it."""
-    nearest = _of_that_name(turn.source.relax(query, limit, turn.seed), query, turn.schema.name)
+def suggest(
+    turn: PlannerTurn, query: Query, limit: int, *, still: bool = False, keep: Callable[[Item], bool] | None = None
+) -> tuple[Relaxed, ...]:
+    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
+    considered = limit if keep is None else MOST_CONSIDERED
+    nearest = _of_that_name(turn.source.relax(query, considered, turn.seed), query, turn.schema.name)
+    nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
     for each in nearest:
