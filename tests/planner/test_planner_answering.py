@@ -69,6 +69,7 @@ from wayframe.meaning.records import Number, Party
         ),
         # A list that is asked for with another wish is what the search finds.
         ("rome", "wish(stars, at_most(4)); return(listed())", ["Offer AB 2"]),
+        ("beacon", "ask(sum, slots=[hotel_price], by=3)", ["Several B 3 3600"]),
         # Who asks about an option gives up a wish, or says one again, without being shown all of that once more.
         ("beacon", "drop(slot=city); ask(facts, slots=[stars])", ["Noted dropped [city, any()]", "Tell B"]),
         ("beacon", "wish(city, any()); ask(facts, slots=[stars])", ["Tell B"]),
@@ -222,3 +223,12 @@ def test_a_stay_of_four_days_is_not_one_of_five() -> None:
         told = agent.tell(turns[-1].after, said).wizard
         assert f"{days.value:g} days" in told.text
         assert ("No" in told.text) == denied
+
+
+def test_options_are_compared_by_their_prices_for_those_who_travel_now() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))')[-1]
+    more = agent.tell(first.after, "wish(party, is(party(adults=3)), of=nth(1))")
+    compared = agent.tell(more.after, "compare(of=together([nth(1), nth(2, of=listed(n=1))]), slots=[price])")
+    assert "for 1 adult" not in compared.wizard.text
+    assert "3 adults" in compared.wizard.text

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state
+from states import ROME, ToldAgent, replied, state, talk
+from wayframe.state.wishes import held_wishes
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,22 @@ from states import replied, state
 )
 def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+TOO_FEW_STARS = "wish(stars, at_most(2))"
+
+
+def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "drop(slot=stars)")
+    assert "still nothing with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
+    assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
+
+
+def test_who_wants_a_near_miss_otherwise_gives_up_what_it_misses() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, 'wish(pool, is(yes), of=named("Anchor"))')
+    state = agent.state(turns[-1].after)
+    wished = {wish.slot for wish in held_wishes(state, state.memory.active_frame, agent.schema)}
+    assert "stars" not in wished
+    assert "pool" in wished

@@ -199,6 +199,12 @@ def test_what_is_ruled_out_is_said_in_one_piece_behind_the_route() -> None:
     assert wish_words(LOCALE, wished) == "from Boston, other than Paris or Rome, with breakfast"
 
 
+def test_a_number_without_a_unit_says_what_it_counts() -> None:
+    slots = (Slot(name="name", kind="name", label="name"), Slot(name="stars", kind="number", label="stars"))
+    schema = Schema(item="hotel", items="hotels", name="name", slots=slots)
+    assert wish_words(locale(schema), [wish("stars", "at_most", Number(2))]) == "with at most 2 stars"
+
+
 def test_nothing_is_in_a_place_that_is_none() -> None:
     assert wish_words(locale(CARS), [wish("city", "is", Text("online"))]) == "online"
     assert wish_words(locale(CARS), [wish("city", "is", Text("York"))]) == "in York"

@@ -55,6 +55,7 @@ from wayframe.planner.plan import (
     Propose,
     Reason,
     Recalled,
+    Several,
     Tell,
 )
 from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
@@ -421,6 +422,8 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
         turn.say(Empty("comparison", turn.at_hand()))
         return
     slots = move.slots or turn.told_slots()
+    if turn.schema.price and turn.schema.price.name in slots:
+        frames = _priced_now(turn, frames)
     values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
     measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
@@ -636,6 +639,11 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
         turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
+        return
+    if ask.by > 1 and len(measures) == 1 and not turn.schema.party:
+        view, count = turn.view(next(iter(measures)), [slot]), int(ask.by)
+        turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
+        turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
     if alternatives or len(measures) == 1:

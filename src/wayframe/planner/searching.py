@@ -459,11 +459,10 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     because = blamed(turn, query)
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
+    turn.say(Nothing(because, "still" if still else "combination"))
     if not still:
-        turn.say(Nothing(because, "combination"))
         _say_when(turn)
-    if not suggest(turn, query, SUGGESTIONS, still=still) and still:
-        turn.say(Nothing(because, "combination"))
+    suggest(turn, query, SUGGESTIONS)
 
 
 def _say_when(turn: PlannerTurn) -> None:
@@ -499,7 +498,7 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
 
 
 def suggest(
-    turn: PlannerTurn, query: Query, limit: int, *, still: bool = False, keep: Callable[[Item], bool] | None = None
+    turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
 ) -> tuple[Relaxed, ...]:
     """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
     considered = limit if keep is None else MOST_CONSIDERED
@@ -513,7 +512,7 @@ def suggest(
     frames = [turn.add_option(each.item) for each in nearest]
     slots = _told(turn, [each.item for each in nearest])
     turn.list_offered()
-    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest), still))
+    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
     return nearest
 
 

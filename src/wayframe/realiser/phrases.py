@@ -269,8 +269,13 @@ def slot_of(locale: Locale, name: str) -> Slot:
 
 
 def forms_of(locale: Locale, slot: Slot) -> SlotForms:
-    """Return the ways to say a slot's values: those of its label, else those of its kind."""
+    """Return the ways to say a slot's values: those of its label, else those of its kind.
+
+    A label's way to say a number by itself is for one whose unit says what it is: a table's "4" is "4 stars".
+    """
     by_label = locale.wording.labels.get(slot.label.lower())
+    if by_label and slot.kind == "number" and not slot.unit and by_label.phrase == "{value}":
+        by_label = None
     return by_label or locale.wording.kinds[forms_key(locale, slot)]
 
 

@@ -180,7 +180,7 @@ def suggest(draft: Draft, part: Suggest) -> str:
     options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
     key = "nearest" if draft.nothing_said else "nothing_but"
     text = draft.say(
-        "nearest_still" if part.still else key,
+        key,
         wishes=condition_words(draft.locale, alike),
         **shared_and_options(draft, options),
     )
@@ -247,7 +247,7 @@ def nothing(draft: Draft, part: Nothing) -> str:
     )
 
 
-NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing"}
+NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing", "still": "nothing_still"}
 """The phrasings for each reason why nothing fits."""
 
 

@@ -73,7 +73,8 @@ from wayframe.meaning.records import (
 )
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
-from wayframe.sources.protocol import Item
+from wayframe.sources.constraints import fits
+from wayframe.sources.protocol import Condition, Item
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import (
     DialogueState,
@@ -368,6 +369,7 @@ def _revision(
     if fresh:
         held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
+    held = _without_missed(held, steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_without_home(_said(steps, state, schema, held), held, schema))
     if undone and not said:
@@ -528,6 +530,25 @@ def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) 
         slots += schema.windows
     values = {slot: state.value(frame, slot) for slot in slots}
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
+
+
+def _without_missed(
+    held: Sequence[Wish], steps: Sequence[Step], state: DialogueState, schema: Schema
+) -> tuple[Wish, ...]:
+    """Return the wishes that hold without those that an option misses which the turn wishes for otherwise.
+
+    It was shown since nothing fits: who wants it for seven nights takes it as it is else.
+    """
+    named = state.known(dict.fromkeys(frame for _, frame in _about_options(steps)))
+    options = [state.options[frame] for frame in named]
+    return tuple(wish for wish in held if not any(_misses(option, wish, schema) for option in options))
+
+
+def _misses(option: Option, wish: Wish, schema: Schema) -> bool:
+    """Return whether an option isn't as was wished for when it was shown."""
+    condition = Condition(wish.slot, wish.constraint)
+    is_known = wish.slot in option.item.values and wish in option.wishes
+    return is_known and fits(schema, condition, option.item.values, option.party) is False
 
 
 def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Sequence[Wish]:
