@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from states import ROME, ToldAgent, replied, state, talk
+from states import ROME, ToldAgent, letters_of, replied, state, talk
 from wayframe.state.wishes import held_wishes
 
 
@@ -66,3 +66,18 @@ def test_who_wants_a_near_miss_otherwise_gives_up_what_it_misses() -> None:
     wished = {wish.slot for wish in held_wishes(state, state.memory.active_frame, agent.schema)}
     assert "stars" not in wished
     assert "pool" in wished
+
+
+@pytest.mark.parametrize(
+    ("said", "offered"),
+    [
+        ("wish(stars, at_most(4))", "B"),  # what was ruled out stays ruled out
+        ('wish(hotel, is("Anchor"))', "A"),  # unless it is named
+        ("wish(stars, at_most(3))", "A"),  # or nothing else fits
+        ('drop(); wish(city, is("Rome"))', "ABC"),  # or all is begun anew
+    ],
+)
+def test_what_was_ruled_out_is_not_offered_again(said: str, offered: str) -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, "reject(of=nth(1))", "ask(facts, slots=[stars], of=nth(2))", said)
+    assert letters_of(agent, turns) == offered

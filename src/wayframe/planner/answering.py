@@ -94,7 +94,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
     """Return whether the turn's offer stands for what the user turned to: as wished for otherwise, or its list."""
     compared = any(wish.constraint.than == to for wish in moves_of(turn.steps, Wish))
-    varied = any(step.move.of is not None and step.frames == frames for step in steps_of(turn.steps, Wish))
+    wished = [step.frames for step in turn.steps if isinstance(step.move, Wish) and step.move.of is not None]
+    varied = any(turn.state.known(each) == tuple(frames) for each in wished)
     return compared or varied or isinstance(to, Listed)
 
 

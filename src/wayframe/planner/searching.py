@@ -99,8 +99,9 @@ def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
     schema = turn.schema
     if turn.heard.pins or not all(wish.slot == schema.party for wish in turn.heard.wished):
         return False
-    asked = [step for step in steps_of(turn.steps, Ask) if schema.price and schema.price.name in step.move.slots]
-    return any(len(turn.state.known(step.frames)) > 1 for step in asked)
+    price = schema.price.name if schema.price else ""
+    asked = [step.frames for step in turn.steps if isinstance(step.move, Ask) and price in step.move.slots]
+    return any(len(turn.state.known(frames)) > 1 for frames in asked)
 
 
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
@@ -110,7 +111,15 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
         others = fresh if fresh and turn.source.search(fresh, 0).total else turn.query(_with_others(turn, ()))
         return spread(turn, others._replace(excluded=_shown(turn)))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
+    others = turn.query(_with_others(turn, ()))
+    if not _names_an_option(turn) and others != query and turn.source.search(others, 0).total:
+        query = others
     return spread(turn, query._replace(excluded=_unmeant(turn)))
+
+
+def _names_an_option(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for something by its name, which may be one that was ruled out before."""
+    return bool(turn.heard.pins or wishes_for(turn.wishes(), turn.schema.name))
 
 
 def _unmeant(turn: PlannerTurn) -> frozenset[str]:

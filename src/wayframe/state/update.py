@@ -287,7 +287,7 @@ def _changed(
         wishes=wishes,
         focus=focus,
         touched=(*state.touched, *_picked_from(steps, state, schema), *focus),
-        rejected=state.rejected.union(*frames_of(steps, Reject)),
+        rejected=(frozenset() if _fresh_start(steps) else state.rejected).union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
         terms=_terms(state, steps, schema),
     )
