@@ -123,7 +123,8 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("conversation", "said", "reply"),
     [
-        ("rome", 'note(words="for Friday")', ["Noted terms"]),  # nothing is being booked
+        ("start", 'note(words="for Friday")', ["Noted terms"]),  # there is nothing to book
+        ("rome", 'note(words="for Friday")', ["Noted terms for Friday"]),
         ("beacon", 'note(words="for Friday")', ["Noted terms for Friday"]),
         ("booked", 'note(words="for Friday")', ["Done book B", "Noted terms"]),
         ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),

@@ -114,7 +114,7 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
     if move.words and not said:
         done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
-        books = turn.before.pending.purpose == "book" or len(turn.before.focus) == 1
+        books = turn.before.focus != ()
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
         turn.say(Noted("terms", words=", ".join(words)))
     if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
