@@ -204,3 +204,14 @@ def test_what_is_wished_for_on_another_trip_is_not_of_what_is_booked() -> None:
     assert len(agent.state(turns[-1].after).standing) == 1
     assert "Paris" in turns[-1].wizard.text
     assert "one start" not in turns[-1].wizard.text.lower()
+
+
+def test_a_booking_is_changed_to_the_stay_of_a_hotel_that_is_nearest_to_its_days() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(
+        agent, FROM_NEW_YORK, "book(of=nth(1))", "wish(duration, more(), of=nth(2))", 'wish(dst_city, is("Paris"))'
+    )
+    names = [option.item.values["name"] for option in agent.state(first[-1].after).options.values()]
+    twice = next(name for name in names if names.count(name) > 1)
+    asked = agent.tell(first[-1].after, f'change([], of=booked(), to=named("{getattr(twice, "value", "")}"))')
+    assert agent.state(asked.after).pending.purpose == "change"

@@ -614,8 +614,12 @@ MOST_ALIKE = 20
 
 
 def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
-    """Return an option as this turn offers it to other people, else as it was."""
-    key = turn.state.options[frame].item.key
+    """Return an option as this turn offers it: to other people, or as it is wished for otherwise; else as it was."""
+    key, name = turn.state.options[frame].item.key, turn.value(frame, turn.schema.name)
+    varied = any(step.frames == (frame,) for step in turn.steps if isinstance(step.move, Wish))
+    named = [each for each in turn.offered if turn.value(each, turn.schema.name) == name]
+    if varied and len(named) == 1:
+        return named[0]
     return next((each for each in turn.offered if turn.state.options[each].item.key == key), frame)
 
 

@@ -423,6 +423,10 @@ def _say_features(turn: PlannerTurn, booked: Option, wishes: Sequence[Wish]) -> 
 
 def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     """Change a booking to an option, once that was confirmed."""
+    names = {turn.value(frame, turn.schema.name) for frame in frames}
+    if len(frames) > 1 and len(names) == 1:  # of several stays there, the one nearest to the days that are booked
+        days = _measured(old.item.values, turn.schema.windows)
+        frames = sorted(frames, key=lambda frame: _distance(turn.state.options[frame].item, days))[:1]
     if len(frames) != 1:
         turn.say(Empty("option", turn.at_hand()))
         return
