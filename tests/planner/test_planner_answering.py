@@ -9,7 +9,7 @@ import pytest
 
 from reading import source
 from states import ToldAgent, replied, state, talk
-from wayframe.meaning.records import Party
+from wayframe.meaning.records import Number, Party
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,57 @@ from wayframe.meaning.records import Party
             ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
         ),
         ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
+        (
+            "rome",
+            "ask(which, of=every(), wishes=[wish(hotel_price, least(scope=person))])",
+            [
+                "Figure share 900 hotel_price A person 1",
+                "Figure share 1200 hotel_price B person 1",
+                "Figure share 1500 hotel_price C person 1",
+            ],
+        ),
+        (
+            "both booked",
+            "ask(left, of=booked(), wishes=[wish(hotel_price, at_most($5000))])",
+            ["Figure left 2900 hotel_price BA 5000.0"],
+        ),
+        # The extreme is that of those of which the rest is so; where that is one, of all there.
+        (
+            "all",
+            'ask(holds, of=named("Dune"), wishes=[wish(hotel_price, least()), wish(city, is("Paris"))])',
+            ["Holds hotel_price, least() D", 'Holds city, is("Paris") D'],
+        ),
+        (
+            "all",
+            'ask(holds, of=named("Dune"), wishes=[wish(stars, most()), wish(city, is("Paris"))])',
+            ["Holds stars, most() D", 'Holds city, is("Paris") D'],
+        ),
+        # Behind an answer that it is so of none, nothing is said of that one.
+        (
+            "rome",
+            "ask(which, of=every(), wishes=[wish(stars, at_least(6))]); "
+            "ask(share, slots=[hotel_price], of=described([wish(stars, at_least(6))]), by=2)",
+            ["Holds stars, at_least(6) ABC"],
+        ),
+        # A list that is asked for with another wish is what the search finds.
+        ("rome", "wish(stars, at_most(4)); return(listed())", ["Offer AB 2"]),
+        ("beacon", "ask(sum, slots=[hotel_price], by=3)", ["Several B 3 3600"]),
+        # Who asks about an option gives up a wish, or says one again, without being shown all of that once more.
+        ("beacon", "drop(slot=city); ask(facts, slots=[stars])", ["Noted dropped [city, any()]", "Tell B"]),
+        ("beacon", "wish(city, any()); ask(facts, slots=[stars])", ["Tell B"]),
+        ("rome", "wish(lift, any()); return(nth(2))", ["Tell B", "Propose book"]),
+        ("rome", "wish(hotel_price, at_most($1500)); ask(facts, slots=[stars], of=nth(2))", ["Tell B"]),
+        (
+            "rome",
+            "wish(hotel_price, at_most($1500)); recall(wishes)",
+            ['Recalled wishes [city, is("Rome"), hotel_price, at_most($1500)]'],
+        ),
+        # What the turn finds again under a name is no second option of that name.
+        (
+            "rome",
+            'wish(stars, at_most(4)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
+            ["Offer AB 2", "Holds pool, is(yes) A"],
+        ),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),
@@ -109,6 +160,7 @@ from wayframe.meaning.records import Party
         ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
         ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
         ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),
+        ("rome", 'ask(count, wishes=[wish(city, is("Paris"))])', ['Figure count 2 [city, is("Paris")]']),
         ("rome", "ask(count)", ["Figure count 3"]),
         ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
         ("rome", "ask(extreme)", ["NotKnown"]),
@@ -158,3 +210,25 @@ def test_a_price_is_told_for_those_who_travel_now() -> None:
     assert one.item.key == two.item.key
     assert (one.party, two.party) == (Party(adults=1), Party(adults=2))
     assert "for 2 adults" in asked.wizard.text
+
+
+def test_a_stay_of_four_days_is_not_one_of_five() -> None:
+    agent = ToldAgent(source("trips"))
+    turns = talk(agent, 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', "return(nth(1))")
+    state = agent.state(turns[-1].after)
+    days = state.options[state.focus[0]].item.values["duration"]
+    assert isinstance(days, Number)
+    for asked, denied in ((days.value, False), (days.value + 1, True)):
+        said = f"ask(holds, wishes=[wish(duration, is(number({asked:g}, unit=days)))])"
+        told = agent.tell(turns[-1].after, said).wizard
+        assert f"{days.value:g} days" in told.text
+        assert ("No" in told.text) == denied
+
+
+def test_options_are_compared_by_their_prices_for_those_who_travel_now() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))')[-1]
+    more = agent.tell(first.after, "wish(party, is(party(adults=3)), of=nth(1))")
+    compared = agent.tell(more.after, "compare(of=together([nth(1), nth(2, of=listed(n=1))]), slots=[price])")
+    assert "for 1 adult" not in compared.wizard.text
+    assert "3 adults" in compared.wizard.text

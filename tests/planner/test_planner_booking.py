@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reading import source
 from states import ROME, ToldAgent, bookings, replied, state, talk
 from wayframe.meaning.notation import meaning
 from wayframe.meaning.records import Meaning, Unread
@@ -20,6 +21,7 @@ from wayframe.meaning.records import Meaning, Unread
         ("rome", "book(of=nth(2))", ["Done book B"]),
         ("rome", "book(of=every(count=3))", ["Done book ABC"]),
         ("rome", "drop(slot=city); book(of=nth(1))", ["Noted dropped [city, any()]", "Done book A"]),
+        ("rome", "wish(lift, any()); book(of=nth(1))", ["Done book A"]),
         ("rome", "book(of=nth(9))", ["Empty option ABC"]),
         ("rome", "book(of=described([wish(pool, is(yes))]))", ["Which BC book"]),
         ("rome", "book(of=extreme(hotel_price, least))", ["Done book A"]),
@@ -78,6 +80,10 @@ def test_a_turn_that_books_something_twice_is_not_told_that_it_is_booked_already
         # The hotels are single items, so that another price, day or place is another hotel.
         ("booked", 'change([wish(city, is("Paris"))], of=booked())', ["Confirm change D B"]),
         ("booked", 'change([wish(city, is("Oslo"))])', ['Nothing [city, is("Oslo")]', "Noted kept B"]),
+        ("booked", 'change([wish(city, is("Rome"))])', ["Recalled bookings B"]),
+        # What the booking has or lacks of the features is said.
+        ("booked", "change([wish(pool, is(yes))])", ["Holds pool, is(yes) B", "Recalled bookings B"]),
+        ("booked", "change([wish(lift, is(no))])", ["Holds lift, is(no) B", "Confirm change C B"]),
         ("booked", "change([wish(hotel_price, less())], of=nth(9))", ["Empty booking B"]),
         ("both booked", 'change([wish(city, is("Paris"))], of=booked())', ["Which BA change"]),
         ("rome", 'change([wish(city, is("Paris"))], of=booked())', ["Empty booking"]),
@@ -114,6 +120,28 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
     assert bookings(agent, talk(agent, *changed, "undo()", "answer(yes)")) == "B"
 
 
+@pytest.mark.parametrize(
+    ("conversation", "said", "reply"),
+    [
+        ("start", 'note(words="for Friday")', ["Noted terms"]),  # there is nothing to book
+        ("rome", 'note(words="for Friday")', ["Noted terms for Friday"]),
+        ("beacon", 'note(words="for Friday")', ["Noted terms for Friday"]),
+        ("booked", 'note(words="for Friday")', ["Done book B", "Noted terms"]),
+        ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),
+        ("booked", 'change([]); note(words="for Friday")', ["Done book B", "Noted terms"]),
+        ("booked", "change([])", ["Propose change"]),
+    ],
+)
+def test_what_no_slot_holds_is_noted_with_a_booking(conversation: str, said: str, reply: list[str]) -> None:
+    assert replied(state(conversation), said) == reply
+
+
+def test_what_is_said_of_a_booking_some_time_later_is_noted_with_it() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, "book(of=nth(2))", "recall(bookings)", 'note(words="for Friday")', "recall(bookings)")
+    assert "“for Friday”" in turns[-1].wizard.text
+
+
 def test_what_is_doubtful_is_asked_about_before_it_is_done() -> None:
     agent = ToldAgent()
     book, doubtful = meaning("book(of=nth(2))"), Unread(0, 3, 1.0)
@@ -138,3 +166,52 @@ def test_it_is_asked_about_where_what_was_said_before_was_not_understood() -> No
     assert bookings(agent, turns) == ""
     assert bookings(agent, [agent.tell(turns[-1].after, "answer(yes)")]) == "B"
     assert bookings(agent, talk(agent, ROME, "", "book(of=nth(2))")) == "B"
+
+
+FROM_NEW_YORK = 'wish(or_city, is("New York")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+
+
+def test_other_people_beside_a_booking_are_those_that_it_is_priced_for() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK)[-1]
+    asked = agent.tell(first.after, "wish(party, is(party(adults=3))); book(of=nth(1))")
+    assert [act.name for act in asked.wizard.acts] == ["offer", "suggest"]
+    assert "for 3 adults" in asked.wizard.text
+
+
+def test_other_people_beside_a_question_are_those_that_it_is_answered_for() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK)[-1]
+    of_one = agent.tell(first.after, "wish(party, is(party(adults=3))); ask(facts, slots=[price], of=nth(1))")
+    of_all = agent.tell(first.after, "wish(party, is(party(adults=3))); ask(facts, slots=[price], of=every())")
+    assert [len(agent.state(each.after).lists[-1]) for each in (of_one, of_all)] == [1, 3]
+    assert all("3 adults" in each.wizard.text for each in (of_one, of_all))
+
+
+@pytest.mark.parametrize("adults", [2, 3, 5])
+def test_who_corrects_children_away_travels_without(adults: int) -> None:
+    agent = ToldAgent(source("trips"))
+    family = FROM_NEW_YORK.replace("adults=2", "adults=2, children=3")
+    turns = talk(agent, family, f"correct([wish(party, is(party(adults={adults})))])")
+    assert f"for {adults} adults" in turns[-1].wizard.text
+    assert "children" not in turns[-1].wizard.text
+
+
+def test_what_is_wished_for_on_another_trip_is_not_of_what_is_booked() -> None:
+    agent = ToldAgent(source("trips"))
+    another = 'wish(or_city, is("Boston"), of=new_trip()); wish(dst_city, is("Paris"), of=new_trip())'
+    turns = talk(agent, FROM_NEW_YORK, f"book(of=nth(1)); {another}")
+    assert len(agent.state(turns[-1].after).standing) == 1
+    assert "Paris" in turns[-1].wizard.text
+    assert "one start" not in turns[-1].wizard.text.lower()
+
+
+def test_a_booking_is_changed_to_the_stay_of_a_hotel_that_is_nearest_to_its_days() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(
+        agent, FROM_NEW_YORK, "book(of=nth(1))", "wish(duration, more(), of=nth(2))", 'wish(dst_city, is("Paris"))'
+    )
+    names = [option.item.values["name"] for option in agent.state(first[-1].after).options.values()]
+    twice = next(name for name in names if names.count(name) > 1)
+    asked = agent.tell(first[-1].after, f'change([], of=booked(), to=named("{getattr(twice, "value", "")}"))')
+    assert agent.state(asked.after).pending.purpose == "change"

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state
+from states import ROME, ToldAgent, letters_of, replied, state, talk
+from wayframe.state.wishes import held_wishes
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,11 @@ from states import replied, state
         ("start", "more()", ["Offer FDA 7"]),
         ("rome", "more()", ["Nothing no_more"]),
         ("all", "more()", ["Offer EBC 4 True"]),
+        (
+            "rome",
+            "wish(stars, at_most(1)); more()",
+            ["Nothing [stars, at_most(1)]", "Suggest A [[[stars, at_most(1), 3]]]"],
+        ),
         ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
         ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),
@@ -41,3 +47,37 @@ from states import replied, state
 )
 def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+TOO_FEW_STARS = "wish(stars, at_most(2))"
+
+
+def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "drop(slot=stars)")
+    assert "still nothing with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
+    assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
+
+
+def test_who_wants_a_near_miss_otherwise_gives_up_what_it_misses() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, 'wish(pool, is(yes), of=named("Anchor"))')
+    state = agent.state(turns[-1].after)
+    wished = {wish.slot for wish in held_wishes(state, state.memory.active_frame, agent.schema)}
+    assert "stars" not in wished
+    assert "pool" in wished
+
+
+@pytest.mark.parametrize(
+    ("said", "offered"),
+    [
+        ("wish(stars, at_most(4))", "B"),  # what was ruled out stays ruled out
+        ('wish(hotel, is("Anchor"))', "A"),  # unless it is named
+        ("wish(stars, at_most(3))", "A"),  # or nothing else fits
+        ('drop(); wish(city, is("Rome"))', "ABC"),  # or all is begun anew
+    ],
+)
+def test_what_was_ruled_out_is_not_offered_again(said: str, offered: str) -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, "reject(of=nth(1))", "ask(facts, slots=[stars], of=nth(2))", said)
+    assert letters_of(agent, turns) == offered

@@ -193,6 +193,23 @@ def test_wishes_come_in_the_schemas_order_and_share_their_words() -> None:
     assert wish_words(locale(TRIPS), wished) == "from Chicago to Rome, August 15 to September 5, with wifi and a gym"
 
 
+def test_what_is_ruled_out_is_said_in_one_piece_behind_the_route() -> None:
+    ruled_out = [wish("dst_city", "not", Text(place)) for place in ("Paris", "Rome")]
+    wished = [*ruled_out, wish("or_city", "is", Text("Boston")), wish("breakfast", "is", Flag(True))]
+    assert wish_words(LOCALE, wished) == "from Boston, other than Paris or Rome, with breakfast"
+
+
+def test_a_number_without_a_unit_says_what_it_counts() -> None:
+    slots = (Slot(name="name", kind="name", label="name"), Slot(name="stars", kind="number", label="stars"))
+    schema = Schema(item="hotel", items="hotels", name="name", slots=slots)
+    assert wish_words(locale(schema), [wish("stars", "at_most", Number(2))]) == "with at most 2 stars"
+
+
+def test_nothing_is_in_a_place_that_is_none() -> None:
+    assert wish_words(locale(CARS), [wish("city", "is", Text("online"))]) == "online"
+    assert wish_words(locale(CARS), [wish("city", "is", Text("York"))]) == "in York"
+
+
 @pytest.mark.parametrize(
     ("wished", "denied", "words"),
     [("Rome", "Paris", "to Rome"), ("Spain", "Madrid", "to Spain other than Madrid")],

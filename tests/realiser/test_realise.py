@@ -156,7 +156,7 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
         (
             TRIPS,
             (Which((T, option(7, "Mole", "Paris"))),),
-            "Which one: the Terrazza Court in Rome or the Mole in Paris?",
+            "Which one: the Terrazza Court in Rome or Mole in Paris?",
         ),
         (
             TRIPS,

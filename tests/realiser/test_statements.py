@@ -212,7 +212,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             TRIPS,
             (Tell((FULL,)),),
             (
-                "The Terrazza Court in Rome in short: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
+                "As for the Terrazza Court in Rome: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
                 "business class, with wifi and a gym, no breakfast, near a beach and a park."
             ),
         ),
@@ -236,7 +236,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             TRIPS,
             (Tell((BOTH_WAYS,)),),
-            "The Terrazza Court in Rome in short: leaving August 7 at 8:40 pm, landing at 7:15 am, "
+            "As for the Terrazza Court in Rome: leaving August 7 at 8:40 pm, landing at 7:15 am, "
             "back August 12, flying back at 9:45 am, home at 12:50 pm.",
         ),
         (
@@ -442,6 +442,9 @@ ANIMALS = Schema(
         slot("first", "date", "first day"),
         slot("floor", "number", less=("lower floor",)),
         slot("heating", "category"),
+        slot("arrived", "date"),
+        slot("born", "number", "year", more=("younger",)),
+        slot("kept", "place"),
     ),
 )
 IKE = option(1, "Ike", stamina=Number(12))
@@ -451,8 +454,8 @@ NED = option(2, "Ned", stamina=Number(9))
 @pytest.mark.parametrize(
     ("plan", "text"),
     [
-        ((Tell((IKE,), chosen=("stamina", "most")),), "That's the Ike, with the longest walks: 12 km."),
-        ((Offer((IKE,), 1, "stamina", "most"),), "The Ike has the longest walks: 12 km."),
+        ((Tell((IKE,), chosen=("stamina", "most")),), "That's Ike, with the longest walks: 12 km."),
+        ((Offer((IKE,), 1, "stamina", "most"),), "Ike has the longest walks: 12 km."),
         (
             (Offer((IKE, NED), 7, "stamina", "most"),),
             "Seven fit; the two with the longest walks: Ike (12 km) and Ned (9 km).",
@@ -460,25 +463,46 @@ NED = option(2, "Ned", stamina=Number(9))
         ((Offer((IKE, NED), 2, "stamina", "most"),), "Two fit, the longest walks first: Ike (12 km) and Ned (9 km)."),
         (
             (Tell((option(1, "Ike", free_from=day(8, 1)),), chosen=("free_from", "least")),),
-            "The earliest is the Ike: free from August 1.",
+            "The earliest is Ike: free from August 1.",
         ),
-        ((Holds(wish("good_with_cats", "is", Flag(True)), (IKE,)),), "Yes: the Ike is good with cats."),
-        ((Holds(wish("good_with_cats", "is", Flag(True)), (), (IKE,)),), "No, the Ike isn't good with cats."),
+        ((Holds(wish("good_with_cats", "is", Flag(True)), (IKE,)),), "Yes: Ike is good with cats."),
+        ((Holds(wish("good_with_cats", "is", Flag(True)), (), (IKE,)),), "No, Ike isn't good with cats."),
         (
             (Tell((option(1, "Ike", free_from=day(8, 1)), option(2, "Ned", free_from=day(8, 1)))),),
             "Both are free from August 1.",
         ),
         (
             (Tell((option(1, "Ike", starts_at=Clock(1080)), option(2, "Ned", starts_at=Clock(1110)))),),
-            "The Ike starts at 6:00 pm and the Ned 6:30 pm.",
+            "Ike starts at 6:00 pm and Ned 6:30 pm.",
         ),
-        ((Tell((option(1, "Ike", first=day(9, 23)),)),), "The Ike starts on September 23."),
+        ((Tell((option(1, "Ike", first=day(9, 23)),)),), "Ike starts on September 23."),
         ((Nothing((wish("starts_at", "at_least", Clock(1080)),)),), "There's nothing starting from 6:00 pm on."),
         (
             (Tell((option(1, "Ike", floor=Number(3), heating=Text("gas")),)),),
-            "The Ike is on floor 3 and has gas heating.",
+            "Ike is on floor 3 and has gas heating.",
+        ),
+        ((Tell((option(1, "Ike", arrived=day(5, 8)),)),), "Ike arrived May 8."),
+        ((Tell((option(1, "Ike", kept=Text("online")),)),), "Ike is online."),
+        (
+            (Figure("difference", Number(1), "born", (option(1, "Ike"), option(2, "Ned"))),),
+            "Ike is 1 year younger than Ned.",
         ),
     ],
 )
 def test_columns_of_a_table_read_so(plan: ReplyPlan, text: str) -> None:
     assert text in [reply(ANIMALS, *plan, variant=variant) for variant in range(12)]
+
+
+def test_both_are_named_where_others_were_spoken_of() -> None:
+    asked, first, second = wish("wifi", "is", Flag(True)), option(1, "Larch Inn"), option(2, "Mole Court")
+    other = Holds(asked, (option(3, "Heron Lodge"),))
+    assert "both have wifi" in reply(TRIPS, Holds(asked, (first, second)))
+    economy = [replace(each, values={"seat": Text("economy")}) for each in (first, second)]
+    told = reply(TRIPS, other, Tell(tuple(economy)))
+    assert told.endswith("The Larch Inn and the Mole Court are economy class.")
+
+
+def test_an_option_is_not_told_from_its_namesake_by_what_is_answered() -> None:
+    offered = hotel(1, "Heron Lodge", 500, day(8, 7), day(8, 12))
+    answer = Holds(WIFI, (option(2, "Heron Lodge", "Rome", wifi=Flag(True)),))
+    assert "(with wifi)" not in reply(TRIPS, Offer((offered,), 1), answer)

@@ -29,3 +29,23 @@ def test_which_options_have_it_is_asked_of_what_was_asked_before() -> None:
 )
 def test_what_was_asked_is_asked_again_of_another_option(before: str, said: str, reply: list[str]) -> None:
     assert replied(state_after(ROME, before), said) == reply
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("wish(opened, less(2015-06-01))", ["Offer BC 2"]),
+        ("wish(opened, more(2015-06-01))", ["Offer A 1"]),
+        (
+            "ask(count, wishes=[wish(opened, less(2015-06-01))])",
+            ["Figure count 2 [opened, at_most(2015-06-01, strict=yes)]"],
+        ),
+    ],
+)
+def test_a_day_to_be_before_is_a_bound(said: str, reply: list[str]) -> None:
+    assert replied(state_after(ROME), said) == reply
+
+
+def test_an_option_described_within_a_description_is_looked_for_by_both() -> None:
+    said = 'return(described([wish(stars, is(5))], of=described([wish(city, is("Athens"))])))'
+    assert replied(state_after(ROME), said) == ["Offer G 1"]

@@ -100,6 +100,11 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             "wish(party, is(party(adults=3)))",
             "wish(party, is(party(adults=3, children=2, ages=[3, 8])))",
         ),
+        (
+            "wish(party, is(party(adults=2, children=2, ages=[3, 8])))",
+            "wish(party, is(party(adults=3, children=2)))",
+            "wish(party, is(party(adults=3, children=2, ages=[3, 8])))",
+        ),
         ("", "wish(party, is(party(adults=1, added=yes)))", "wish(party, is(party(adults=2)))"),
     ],
 )

@@ -39,6 +39,7 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     - `wish`: a constraint behind a noun, its value said with the bound ("for $300 or less"); where empty the `phrase`.
     - `zero`: the phrase for 0, which is no rating; `extremes`: what an option has that has the least or most of it.
     - `bounds`: bounds that are said in another way than others are ("2022 or later").
+    - `apart`: the unit of a difference where the value itself has none ("2 years newer").
     - `ask`: the question for the slot as part of a sentence ("where to").
     """
 
@@ -50,6 +51,7 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     zero: str = ""
     extremes: dict[str, str] = {}
     bounds: dict[str, str] = {}
+    apart: str = ""
     ask: str = ""
 
 
@@ -95,6 +97,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     naming_listed: tuple[tuple[str, str], ...]
     kind_words: tuple[str, ...]
     naming_labels: str
+    nowhere: str
     adjectival: str
     degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]

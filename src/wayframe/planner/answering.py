@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Extreme,
     Flag,
     It,
+    Listed,
     Money,
     Number,
     Numbered,
@@ -30,10 +31,12 @@ from wayframe.meaning.records import (
     Reference,
     Reject,
     Return,
+    Scope,
     Shown,
     Together,
     Value,
     Wish,
+    wishes_besides,
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
@@ -52,17 +55,18 @@ from wayframe.planner.plan import (
     Propose,
     Reason,
     Recalled,
+    Several,
     Tell,
 )
 from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
 from wayframe.schema import Schema, Slot
-from wayframe.schema.units import told_in
-from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, shares
+from wayframe.schema.units import converted, told_in
+from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import named_in
-from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, revised
+from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, is_of_stay, revised
 
 MANY = 3
 """Options from which on each is told in brief."""
@@ -74,7 +78,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if not frames:
         none_meant(turn)
         return
-    if turn.offered and any(wish.constraint.than == move.to for wish in moves_of(turn.steps, Wish)):
+    if turn.offered and _is_offered_otherwise(turn, frames, move.to):
         return
     turn.focus(frames)
     if len(frames) > 1:
@@ -85,6 +89,14 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
+    """Return whether the turn's offer stands for what the user turned to: as wished for otherwise, or its list."""
+    compared = any(wish.constraint.than == to for wish in moves_of(turn.steps, Wish))
+    wished = [step.frames for step in turn.steps if isinstance(step.move, Wish) and step.move.of is not None]
+    varied = any(turn.state.known(each) == tuple(frames) for each in wished)
+    return compared or varied or isinstance(to, Listed)
 
 
 def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction] | None:
@@ -127,7 +139,12 @@ def _to_be_changed(turn: PlannerTurn) -> Sequence[int]:
 
 
 def none_meant(turn: PlannerTurn) -> None:
-    """Say that a reference denotes nothing, and what there is; where nothing was offered yet, begin to."""
+    """Say that a reference denotes nothing, and what there is; where nothing was offered yet, begin to.
+
+    Nothing is said behind an answer that none is so: "which has a gym, and what does that one cost?".
+    """
+    if any(isinstance(part, Holds) and not part.yes for part in turn.parts):
+        return
     if turn.state.options:
         turn.say(Empty("option", turn.at_hand()))
     else:
@@ -201,7 +218,7 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
-    rivals = _rivals(turn, frames)
+    rivals = _rivals(turn, frames, ask.wishes)
     for wish in [_bounded(turn, wish) for wish in ask.wishes]:
         asked = _positive(wish)
         if _is_amount(turn, asked):
@@ -264,13 +281,17 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
-    so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames)))
+    so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
         return
     best = ask.wishes[0]
     if len(so) == len(ask.wishes) == 1 and best.constraint.op in ("least", "most"):
-        turn.say(Tell((turn.view(so[0], [*turn.schema.windows, best.slot]),), chosen=(best.slot, best.constraint.op)))
+        if best.constraint.scope in SHARED:
+            _say_shares(turn, best, frames, so[0])
+        else:
+            slots = [*turn.schema.windows, best.slot]
+            turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, best.constraint.op)))
         turn.focus(so)
         return
     told = (so, [] if so else not_so, unknown)
@@ -284,6 +305,16 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.focus(so or frames)
 
 
+SHARED: tuple[Scope, ...] = ("person", "night")
+"""For whom, or how long, an amount may be compared instead of in all."""
+
+
+def _say_shares(turn: PlannerTurn, best: Wish, frames: Sequence[int], chosen: int) -> None:
+    """Tell what options cost each night, or each person, the one that is asked for first."""
+    ordered = sorted(frames, key=lambda frame: frame != chosen)
+    _share(turn, Ask("share", (best.slot,), scope=best.constraint.scope), ordered)
+
+
 def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> tuple[list[int], list[int], list[int]]:
     """Return the options of which something is so, of which it isn't, and of which it isn't known."""
     groups: dict[bool | None, list[int]] = {True: [], False: [], None: []}
@@ -295,23 +326,35 @@ def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> t
 def is_so(turn: PlannerTurn, frame: int, wish: Wish) -> bool | None:
     """Return whether an option fulfils a wish; None where that isn't known.
 
-    Of a day it is asked whether it is that day: a stay that fits between two days isn't on both.
+    Of a day it is asked whether it is that day: a stay that fits between two days isn't on both; of the length of a
+    stay whether it is just that: four days will do for five, but they aren't five.
     """
     slot = turn.schema.slot(wish.slot)
     if slot is None:
         return None
     option = turn.state.options[frame]
+    if is_of_stay(turn.schema, slot.name) and wish.constraint.op == "is" and slot.name not in turn.schema.windows:
+        return _lasts(slot, option.item.values.get(slot.name), wish.constraint.values)
     if slot.name in turn.schema.windows:
         return describes(slot, wish.constraint, option.item.values.get(slot.name))
     return fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
 
 
-def _rivals(turn: PlannerTurn, frames: Sequence[int]) -> Sequence[int]:
-    """Return the options among which one may be the extreme: those that are meant, or where it is one, its list."""
-    if len(frames) > 1:
-        return frames
+def _lasts(slot: Slot, value: Value | None, asked: Sequence[Value]) -> bool | None:
+    """Return whether a stay lasts just one of the lengths that are asked; None where it isn't known."""
+    lengths = [converted(each.value, each.unit, slot.unit) or each.value for each in asked if isinstance(each, Number)]
+    return value.value in lengths if isinstance(value, Number) else None
+
+
+def _rivals(turn: PlannerTurn, frames: Sequence[int], asked: Sequence[Wish]) -> Sequence[int]:
+    """Return the options among which one may be the extreme: those that are meant, or where it is one, its list.
+
+    Only those count of which all else that is asked is so: "is it the cheapest in Rome?".
+    """
     listed = turn.denoter.at_hand()
-    return listed if set(frames) < set(listed) else turn.denoter.shown()
+    rivals = frames if len(frames) > 1 else listed if set(frames) < set(listed) else turn.denoter.shown()
+    others = [wish for wish in asked if wish.constraint.op not in EXTREMES]
+    return [frame for frame in rivals if all(is_so(turn, frame, wish) is True for wish in others)]
 
 
 def _is_so_among(turn: PlannerTurn, frame: int, wish: Wish, rivals: Sequence[int]) -> bool | None:
@@ -321,8 +364,24 @@ def _is_so_among(turn: PlannerTurn, frame: int, wish: Wish, rivals: Sequence[int
     measures = turn.denoter.measures(rivals, wish.slot)
     if frame not in measures:
         return None
+    if wish.constraint.scope in SHARED:
+        measures = {each: measure / _parts(turn, wish.constraint.scope, each) for each, measure in measures.items()}
     best = min if wish.constraint.op == "least" else max
+    if len(measures) == 1 and not wish.constraint.scope:
+        return _is_best_of_all(turn, frame, wish)
     return measures[frame] == best(measures.values())
+
+
+def _is_best_of_all(turn: PlannerTurn, frame: int, wish: Wish) -> bool:
+    """Return whether nothing that fits, where an option is, has less or more of a slot than it."""
+    place = turn.value(frame, turn.schema.place) if turn.schema.place else None
+    there = [Wish(turn.schema.place, Constraint("is", (place,)))] if place else []
+    direction = DIRECTIONS["less" if wish.constraint.op == "least" else "more"]
+    _, item = _best_of_all(turn, there, wish.slot, direction)
+    own, best = order(turn.value(frame, wish.slot)), order(item.values[wish.slot]) if item else None
+    if own is None or best is None:
+        return True
+    return own <= best if direction == "least" else own >= best
 
 
 def _all_so(turn: PlannerTurn, wishes: Sequence[Wish], rivals: Sequence[int], frame: int) -> bool | None:
@@ -364,6 +423,8 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
         turn.say(Empty("comparison", turn.at_hand()))
         return
     slots = move.slots or turn.told_slots()
+    if turn.schema.price and turn.schema.price.name in slots:
+        frames = _priced_now(turn, frames)
     values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
     measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
@@ -388,8 +449,9 @@ def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence[int]) -> Sequence[int]:
     """Return the options that a reference names and that were never shown before this turn, offered in it."""
     name = turn.schema.name
-    known = {turn.value(frame, name): 0 for frame in (*shown, *turn.before.options)}
-    known |= {turn.value(frame, name): frame for frame in turn.offered if frame not in shown}
+    known = {turn.value(frame, name): 0 for frame in turn.before.options}
+    known |= {turn.value(frame, name): frame for frame in turn.offered}
+    known |= {turn.value(frame, name): 0 for frame in shown}
     named, fresh = list[int](), list[int]()
     for value in named_in(reference, name):
         if value not in known:
@@ -552,8 +614,12 @@ MOST_ALIKE = 20
 
 
 def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
-    """Return an option as this turn offers it to other people, else as it was."""
-    key = turn.state.options[frame].item.key
+    """Return an option as this turn offers it: to other people, or as it is wished for otherwise; else as it was."""
+    key, name = turn.state.options[frame].item.key, turn.value(frame, turn.schema.name)
+    varied = any(step.frames == (frame,) for step in turn.steps if isinstance(step.move, Wish))
+    named = [each for each in turn.offered if turn.value(each, turn.schema.name) == name]
+    if varied and len(named) == 1:
+        return named[0]
     return next((each for each in turn.offered if turn.state.options[each].item.key == key), frame)
 
 
@@ -578,6 +644,11 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     measures = turn.denoter.measures(frames or turn.denoter.denote(Booked()), slot)
     if not measures:
         turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
+        return
+    if ask.by > 1 and len(measures) == 1 and not turn.schema.party:
+        view, count = turn.view(next(iter(measures)), [slot]), int(ask.by)
+        turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
+        turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
     if alternatives or len(measures) == 1:
@@ -624,7 +695,7 @@ def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell what each option, or what all that is booked, leaves of the budget; the price where there is no budget."""
     slot, booked = _slot(turn, ask), turn.denoter.denote(Booked())
-    together = booked if ask.of in (None, It()) and set(frames) <= set(booked) else ()
+    together = booked if ask.of in (None, It(), Booked()) and set(frames) <= set(booked) else ()
     limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
     if budget is None and _is_what_is_left(turn, ask):
@@ -675,12 +746,13 @@ def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
 
 def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell how many items fit the wishes and what is asked."""
-    query = turn.query((*turn.wishes(), *ask.wishes))
+    query = turn.query(revised(turn.wishes(), ask.wishes, turn.schema))
     found = _counted(turn, query)
     alone = turn.query(ask.wishes)
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
-        turn.say(Nothing(blamed(turn, query)))
+        asked = [wish.slot for wish in ask.wishes]
+        turn.say(Nothing(wishes_besides(blamed(turn, query), *asked)))
     else:
         turn.say(_count_figure(found, ask.wishes))
 

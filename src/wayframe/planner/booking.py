@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
@@ -14,6 +16,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     It,
+    NewTrip,
     Note,
     Number,
     Particulars,
@@ -37,6 +40,7 @@ from wayframe.planner.plan import (
     OptionView,
     PlannerTurn,
     Propose,
+    Recalled,
     ReplyPart,
     Several,
     Which,
@@ -45,7 +49,7 @@ from wayframe.planner.searching import SUGGESTIONS, suggest
 from wayframe.sources.constraints import describes, order
 from wayframe.sources.protocol import Item, Query
 from wayframe.state.records import Option, Step, moves_of, steps_of
-from wayframe.state.resolution import description
+from wayframe.state.resolution import description, has_already
 from wayframe.state.wishes import revised
 
 CONSIDERED = 40
@@ -102,16 +106,26 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
 
 def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     """Take the terms of a booking that no slot holds: with one that stands, or for the next."""
-    booked = turn.before.just_booked
-    if booked and not steps_of(turn.steps, Book, Cancel, Change) and _is_last_note(turn, step):
+    booked = _booking_spoken_of(turn)
+    if booked and not steps_of(turn.steps, Book, Cancel, Change):
+        if not _is_last_note(turn, step):
+            return
         _note_with(turn, booked)
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
     if move.words and not said:
         done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
-        words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
+        books = turn.before.focus != ()
+        words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
         turn.say(Noted("terms", words=", ".join(words)))
     if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
+
+
+def _booking_spoken_of(turn: PlannerTurn) -> Sequence[int]:
+    """Return the bookings that were just made; else the one that is spoken of, if it is one."""
+    focus = turn.before.focus
+    standing = [booking.option.frame for booking in turn.before.standing]
+    return turn.before.just_booked or (focus if len(focus) == 1 and focus[0] in standing else ())
 
 
 def _notes_terms(part: ReplyPart) -> bool:
@@ -220,8 +234,14 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     if not lacking.isdisjoint(frames):
         return True
     items = [turn.state.options[frame].item for frame in frames]
-    wishes = (*turn.heard.wished, *description(move.of))
+    wishes = (*_wished_of_it(turn), *description(move.of))
     return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
+
+
+def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
+    """Return the wishes of a turn that may be about what it books: none where they are for another trip."""
+    another = any(wish.of == NewTrip() for wish in moves_of(turn.steps, Wish))
+    return () if another else turn.heard.wished
 
 
 def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -288,7 +308,7 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     if turn.party_known() and option.party != turn.party():
         same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
         return same[0] if same else 0
-    moved = wishes_for(turn.heard.wished, *turn.schema.windows)
+    moved = wishes_for(_wished_of_it(turn), *turn.schema.windows)
     if all(_is_so(turn, option.item, wish) for wish in moved):
         return frame
     name = turn.schema.name
@@ -348,6 +368,14 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if turn.heard.doubted:
         return
+    if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
+        _say_features(turn, old, move.wishes)
+        turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
+        turn.focus(frames)
+        return
+    if not move.wishes and any(note.words for note in moves_of(turn.steps, Note)):
+        _note_with(turn, frames)
+        return
     if not move.wishes:
         turn.say(Propose("change"))
         turn.focus(frames)
@@ -357,18 +385,48 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if found is None:
         turn.say(Nothing(wished, "combination"))
         if all(wish.slot in turn.schema.windows for wish in wished):  # on other days something may be near
-            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS)
+            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS, keep=_nearer(turn, old, wished))
         turn.say(Noted("kept", options=turn.views(frames)))
         return
     if not found.exact:
         turn.say(Nothing(wished, "combination"))
+    name = turn.schema.name
+    if found.item.values.get(name) != old.item.values.get(name):
+        _say_features(turn, old, wished)
     frame = turn.add_option(found.item)
     turn.list_offered()
     _ask_to_change(turn, old, frame)
 
 
+def _nearer(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Callable[[Item], bool]:
+    """Return what tells whether an item is where a booking is, and nearer than it to the days that are wished for."""
+    targets = _targets(turn, old, wished)
+    booked, places = _distance(old.item, targets), [slot.name for slot in turn.schema.of_kind("place")]
+
+    def nearer(item: Item) -> bool:
+        there = all(item.values.get(place) == old.item.values.get(place) for place in places)
+        return there and _distance(item, targets) < booked
+
+    return nearer
+
+
+def _say_features(turn: PlannerTurn, booked: Option, wishes: Sequence[Wish]) -> None:
+    """Say whether a booking has the features that it is to be changed for, before another is proposed instead."""
+    for wish in wishes:
+        slot = turn.schema.slot(wish.slot)
+        if slot is None or slot.kind != "yes_no" or slot.bearing != "value":
+            continue
+        view = turn.item_view(booked.item, [wish.slot], booked.frame, booked.party)
+        plain = replace(wish, of=None)
+        turn.say(Holds(plain, (view,)) if _is_so(turn, booked.item, wish) else Holds(plain, no=(view,)))
+
+
 def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     """Change a booking to an option, once that was confirmed."""
+    names = {turn.value(frame, turn.schema.name) for frame in frames}
+    if len(frames) > 1 and len(names) == 1:  # of several stays there, the one nearest to the days that are booked
+        days = _measured(old.item.values, turn.schema.windows)
+        frames = sorted(frames, key=lambda frame: _distance(turn.state.options[frame].item, days))[:1]
     if len(frames) != 1:
         turn.say(Empty("option", turn.at_hand()))
         return

@@ -74,25 +74,21 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead.
-
-    `still`: for the same wishes nothing fitted in the turn before, either, which needn't be said again.
-    """
+    """Options that nearly fit: for each, the wishes given up and what it has instead."""
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
-    still: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):
     """Nothing fits. `because` are the wishes that are to blame, where fewer than all are.
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
-    `no_more` all that fits was shown.
+    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more"] = "combination"
+    reason: Literal["unknown", "combination", "no_more", "still"] = "combination"
     words: tuple[str, ...] = ()
 
 

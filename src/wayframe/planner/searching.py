@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import chain
 from typing import Literal
@@ -10,15 +10,20 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    Ask,
     Book,
+    Cancel,
     Change,
+    Compare,
     Constraint,
-    Correct,
     Days,
     Direction,
     More,
+    Move,
     Party,
+    Recall,
     Reject,
+    Return,
     Text,
     Value,
     Wish,
@@ -47,14 +52,22 @@ from wayframe.state.records import Option, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
+MOST_CONSIDERED = 12
+"""Near misses that are considered, where but some will do."""
 MOST_VALUES, MOST_COUNTED = 8, 1000
 """The values of a slot that are named, and that are counted."""
+
+
+ANSWERED_BESIDE: tuple[type[Move], ...] = (Ask, Book, Cancel, Compare, Recall, Return)
+"""The moves to which a reply is due by themselves: beside it, options that were just shown aren't recited."""
 
 
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
     more = bool(steps_of(turn.steps, More))
-    if not (turn.heard.searched or more) or steps_of(turn.steps, Change) or _only_gives_up(turn):
+    if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
+        return
+    if _only_gives_up(turn) or _asks_what_it_costs_them(turn):
         return
     if ask_missing(turn) or _unknown_values(turn):
         return
@@ -63,15 +76,32 @@ def search(turn: PlannerTurn) -> None:
     found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
-    elif more:
+    elif more and not _asks_for_what_is_not(turn):
         turn.say(Nothing((), "no_more"))
     else:
-        _nothing(turn, query)
+        _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _asks_for_what_is_not(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for something that nothing fulfils: "what else is there, free by May?"."""
+    return bool(turn.heard.wished) and not turn.source.search(turn.query(), 0).total
 
 
 def _only_gives_up(turn: PlannerTurn) -> bool:
     """Return whether a turn books and but says what doesn't matter any more: "book it, and forget the price"."""
-    return bool(steps_of(turn.steps, Book)) and not steps_of(turn.steps, Wish, Correct, More)
+    if not steps_of(turn.steps, Book) or steps_of(turn.steps, More):
+        return False
+    return all(wish.constraint.op == "any" for wish in turn.heard.wished)
+
+
+def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
+    """Return whether a turn but says who travels and asks for the prices of several options, which are priced anew."""
+    schema = turn.schema
+    if turn.heard.pins or not all(wish.slot == schema.party for wish in turn.heard.wished):
+        return False
+    price = schema.price.name if schema.price else ""
+    asked = [step.frames for step in turn.steps if isinstance(step.move, Ask) and price in step.move.slots]
+    return any(len(turn.state.known(frames)) > 1 for frames in asked)
 
 
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
@@ -81,7 +111,15 @@ def _query(turn: PlannerTurn, *, more: bool) -> Query:
         others = fresh if fresh and turn.source.search(fresh, 0).total else turn.query(_with_others(turn, ()))
         return spread(turn, others._replace(excluded=_shown(turn)))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
+    others = turn.query(_with_others(turn, ()))
+    if not _names_an_option(turn) and others != query and turn.source.search(others, 0).total:
+        query = others
     return spread(turn, query._replace(excluded=_unmeant(turn)))
+
+
+def _names_an_option(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for something by its name, which may be one that was ruled out before."""
+    return bool(turn.heard.pins or wishes_for(turn.wishes(), turn.schema.name))
 
 
 def _unmeant(turn: PlannerTurn) -> frozenset[str]:
@@ -166,6 +204,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     """Offer items as new options."""
     same = _offered_before(turn, found.items)
     if same and query.order and _tell_extreme(turn, query):
+        return
+    if same and steps_of(turn.steps, *ANSWERED_BESIDE):
         return
     frames = [turn.add_option(item) for item in found.items]
     turn.list_offered()
@@ -428,11 +468,10 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     because = blamed(turn, query)
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
+    turn.say(Nothing(because, "still" if still else "combination"))
     if not still:
-        turn.say(Nothing(because, "combination"))
         _say_when(turn)
-    if not suggest(turn, query, SUGGESTIONS, still=still) and still:
-        turn.say(Nothing(because, "combination"))
+    suggest(turn, query, SUGGESTIONS)
 
 
 def _say_when(turn: PlannerTurn) -> None:
@@ -467,9 +506,13 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
     return option.terms in [(item.key, party) for item in items]
 
 
-def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False) -> tuple[Relaxed, ...]:
-    """Offer what nearly fits as new options; return it."""
-    nearest = _of_that_name(turn.source.relax(query, limit, turn.seed), query, turn.schema.name)
+def suggest(
+    turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
+) -> tuple[Relaxed, ...]:
+    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
+    considered = limit if keep is None else MOST_CONSIDERED
+    nearest = _of_that_name(turn.source.relax(query, considered, turn.seed), query, turn.schema.name)
+    nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
     for each in nearest:
@@ -478,7 +521,7 @@ def suggest(turn: PlannerTurn, query: Query, limit: int, *, still: bool = False)
     frames = [turn.add_option(each.item) for each in nearest]
     slots = _told(turn, [each.item for each in nearest])
     turn.list_offered()
-    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest), still))
+    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
     return nearest
 
 

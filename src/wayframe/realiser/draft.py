@@ -79,6 +79,12 @@ class Draft:
         """Return a count in words."""
         return count_word(self.wording, number)
 
+    def all_of(self, options: Sequence[OptionView]) -> str:
+        """Return options as "both" or "all three"; by their names where the reply spoke of others just before."""
+        if self._named and self.focus and set(self.focus).isdisjoint(frames_of(options)):
+            return self.names(options)
+        return self.quantifier(len(options))
+
     def quantifier(self, number: int) -> str:
         """Return "both" or "all three"."""
         return self.say("both") if number == 2 else self.say("all", count=self.count(number))
@@ -116,7 +122,8 @@ class Draft:
             name = self._short.get(option.frame, name)
         self._named.add(option.frame)
         rules = self.wording.naming_listed if listed else self.wording.naming
-        template = next(template for pattern, template in rules if re.search(pattern, name))
+        full = plain(option.name)
+        template = next(template for pattern, template in rules if re.search(pattern, full))
         return template.format(name=name, item=self.schema.item)
 
     def names(self, options: Iterable[OptionView], conjunction: str = "and") -> str:
@@ -279,12 +286,13 @@ def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) 
 
 
 def distinguishing(locale: Locale, option: OptionView, twins: Sequence[OptionView]) -> str:
-    """Return the first fact of an option that others of its name don't share; empty where there is none."""
+    """Return the first fact of an option that others of its name have otherwise; empty where there is none."""
     if not twins:
         return ""
     shared = list(chain.from_iterable(with_stay(locale, twin.values).items() for twin in twins))
+    told = {slot for slot, _ in shared}
     for slot, value in with_stay(locale, option.values).items():
-        if (slot, value) not in shared:
+        if slot in told and (slot, value) not in shared:
             return facts(locale, {slot: value})[0]
     return ""
 

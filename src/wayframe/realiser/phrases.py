@@ -9,6 +9,8 @@ from datetime import date
 from functools import cache
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from wayframe.language.wording import FeatureForms, SlotForms, Verb, Wording
 from wayframe.meaning.records import (
     Clock,
@@ -267,8 +269,13 @@ def slot_of(locale: Locale, name: str) -> Slot:
 
 
 def forms_of(locale: Locale, slot: Slot) -> SlotForms:
-    """Return the ways to say a slot's values: those of its label, else those of its kind."""
+    """Return the ways to say a slot's values: those of its label, else those of its kind.
+
+    A label's way to say a number by itself is for one whose unit says what it is: a table's "4" is "4 stars".
+    """
     by_label = locale.wording.labels.get(slot.label.lower())
+    if by_label and slot.kind == "number" and not slot.unit and by_label.phrase == "{value}":
+        by_label = None
     return by_label or locale.wording.kinds[forms_key(locale, slot)]
 
 
@@ -337,7 +344,9 @@ def predicate(locale: Locale, slot: Slot, value: Value) -> Predicate:
 def forms_for(locale: Locale, slot: Slot, value: Value) -> SlotForms:
     """Return the ways to say a value of a slot: a stay's days are said in another way than its first day."""
     stay = isinstance(value, Days) and not value.exact and slot.bearing == "window_start"
-    return locale.wording.kinds["window"] if stay else forms_of(locale, slot)
+    nowhere = slot.kind == "place" and isinstance(value, Text) and re.search(locale.wording.nowhere, value.value)
+    kind = "window" if stay else "category" if nowhere else ""
+    return locale.wording.kinds[kind] if kind else forms_of(locale, slot)
 
 
 def is_one(value: Value) -> bool:
@@ -589,13 +598,30 @@ def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]
     """Return wishes in the schema's order: the places in one piece, then the others, merged where they share words."""
     order = {slot.name: number for number, slot in enumerate(locale.schema.slots)}
     ordered = sorted(
-        without_idle_denials(locale, wishes),
+        with_denials_joined(without_idle_denials(locale, wishes)),
         key=lambda wish: (order.get(wish.slot, len(order)), wish.constraint.op == "not"),
     )
-    places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place"]
+    to_go = {wish.slot for wish in ordered if wish.constraint.op != "not"}
+    places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place" and wish.slot in to_go]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(wish_phrase(locale, wish).text for wish in places)
     return route, merged(locale, stay_phrases(locale, others))
+
+
+def with_denials_joined(wishes: Sequence[Wish]) -> list[Wish]:
+    """Return wishes with the values that are ruled out of one slot together: "other than Paris or Rome"."""
+    joined = dict[tuple[str, str], Wish]()
+    found = list[Wish]()
+    for wish in wishes:
+        key = (wish.slot, wish.constraint.scope)
+        if wish.constraint.op != "not" or not wish.constraint.values:
+            found.append(wish)
+        elif (first := joined.get(key)) is None:
+            joined[key] = wish
+        else:
+            values = tuple(dict.fromkeys((*first.constraint.values, *wish.constraint.values)))
+            joined[key] = replace(first, constraint=replace(first.constraint, values=values))
+    return [*found, *joined.values()]
 
 
 def without_idle_denials(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:
@@ -652,7 +678,7 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     if constraint.op in UNBOUNDED:
         return Phrase(unbounded(locale, slot, constraint))
     words = bounded(locale, slot, constraint)
-    forms = forms_of(locale, slot)
+    forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
     if constraint.op == "not" and slot.kind != "date":
         return Phrase(locale.wording.bounds["excluded"].format(value=words))
     said = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1]))
@@ -669,7 +695,7 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
         return extreme(locale, slot, constraint.op)
     if constraint.op in UNBOUNDED:
         return Predicate("be", unbounded(locale, slot, constraint))
-    forms = forms_of(locale, slot)
+    forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
     words = bounded(locale, slot, constraint)
     said = filled(locale, forms.object, slot, words, one=is_one(constraint.values[-1]))
     return Predicate(forms.verb, said, denied=constraint.op == "not")

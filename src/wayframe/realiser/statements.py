@@ -35,6 +35,7 @@ from wayframe.realiser.phrases import (
     digits,
     extreme,
     facts,
+    forms_of,
     is_had,
     is_time_of_day,
     measure_words,
@@ -179,7 +180,7 @@ def suggest(draft: Draft, part: Suggest) -> str:
     options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
     key = "nearest" if draft.nothing_said else "nothing_but"
     text = draft.say(
-        "nearest_still" if part.still else key,
+        key,
         wishes=condition_words(draft.locale, alike),
         **shared_and_options(draft, options),
     )
@@ -246,7 +247,7 @@ def nothing(draft: Draft, part: Nothing) -> str:
     )
 
 
-NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing"}
+NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing", "still": "nothing_still"}
 """The phrasings for each reason why nothing fits."""
 
 
@@ -346,11 +347,12 @@ def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str,
     told = [(draft.name(option), details) for option in own if (details := draft.all_details(option))]
     clauses = [draft.say("told_each", subject=name, details=details) for name, details in told]
     alike = predicates(draft, replace(options[0], values=shared))
+    both = draft.quantifier(len(options)) if clauses else draft.all_of(options)
     draft.focus = frames_of(options)
     return draft.say(
         "told_several",
         clauses="; ".join(clauses),
-        both=draft.quantifier(len(options)),
+        both=both,
         predicates=clause(draft.locale, alike, many=True),
     )
 
@@ -458,7 +460,7 @@ def denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
 def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return that something is so of all options: "both have wifi"."""
     many = len(options) > 1
-    subject = draft.quantifier(len(options)) if many else draft.subject(options)
+    subject = draft.all_of(options) if many else draft.subject(options)
     draft.focus = frames_of(options)
     return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
 
@@ -482,10 +484,11 @@ def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: 
 
 def none_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return that something is so of no option: "neither has wifi"."""
-    draft.focus = frames_of(options)
-    if any(each.denied for each in said):
-        subject = draft.quantifier(len(options))
+    if (named := draft.all_of(options)) != draft.quantifier(len(options)) or any(each.denied for each in said):
+        subject = named
+        draft.focus = frames_of(options)
         return draft.say("gap", subject=subject, object=denial(draft, said, many=True))
+    draft.focus = frames_of(options)
     subject = draft.say("neither") if len(options) == 2 else draft.say("none", count=draft.count(len(options)))
     return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=False))
 
@@ -813,7 +816,8 @@ def amount_words(draft: Draft, slot: Slot, value: Value) -> str:
     if isinstance(value, Money):
         return value_words(draft.locale, slot, Money(abs(value.value), value.currency))
     if isinstance(value, Number):
-        return number_words(draft.locale, Number(abs(value.value), value.unit), slot.unit)
+        unit = slot.unit or forms_of(draft.locale, slot).apart
+        return number_words(draft.locale, Number(abs(value.value), value.unit), unit)
     return value_words(draft.locale, slot, value)
 
 

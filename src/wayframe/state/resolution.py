@@ -19,9 +19,11 @@ from wayframe.meaning.records import (
     Booked,
     Cancel,
     Change,
+    Clock,
     Compare,
     Constraint,
     Correct,
+    Days,
     Described,
     Direction,
     Drop,
@@ -57,7 +59,7 @@ from wayframe.meaning.records import (
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter, Frames
 from wayframe.state.records import DialogueState, Step, moves_of, steps_of
-from wayframe.state.wishes import held_wishes, is_of_stay, travellers
+from wayframe.state.wishes import RELATIVE_OPERATORS, held_wishes, is_of_stay, travellers
 
 Steps: TypeAlias = Sequence[Step]
 Reading: TypeAlias = Callable[[Steps, Denoter], Steps]
@@ -334,6 +336,20 @@ def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     return [step._replace(move=replace(wish, constraint=Constraint("is", (replace(held, total=0),))))]
 
 
+def bounds(step: Step, move: Any, denoter: Denoter) -> Steps:
+    """Take a comparison with a day or an hour, which is no amount to be more or less by, as a bound: "before 5 pm"."""
+    wished = tuple(map(_bounded, (move,) if isinstance(move, Wish) else move.wishes))
+    return [step._replace(move=wished[0] if isinstance(move, Wish) else replace(move, wishes=wished))]
+
+
+def _bounded(wish: Wish) -> Wish:
+    constraint = wish.constraint
+    relative = RELATIVE_OPERATORS.get(constraint.op)
+    if relative is None or not any(isinstance(value, Days | Clock) for value in constraint.values):
+        return wish
+    return replace(wish, constraint=Constraint(relative.bound, constraint.values, strict=True))
+
+
 def in_own_money(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     """Take an amount in another currency as one in the catalogue's own, which nobody can exchange here."""
     slot = denoter.schema.slot(wish.slot)
@@ -429,6 +445,27 @@ def people_asked_for(step: Step, ask: Ask, denoter: Denoter) -> Steps:
     if ask.question != "holds" or not of_people or booked.isdisjoint(step.frames):
         return [step]
     return list(map(Step, ask.wishes))
+
+
+def people_of_named(steps: Steps, denoter: Denoter) -> Steps:
+    """Take other people beside one option that is booked or asked about as wished for with it: "we are six: book it".
+
+    So it is that option which is priced for them, and no others are looked for.
+    """
+    wishes = moves_of(steps, Wish)
+    wishes += [wish for move in moves_of(steps, Correct) for wish in move.wishes]
+    named = {denoter.state.known(step.frames) for step in steps_of(steps, Book, Ask)}
+    if len(named) != 1 or any(wish.slot != denoter.schema.party or wish.of is not None for wish in wishes):
+        return steps
+    frames = named.pop()
+    if len(frames) != 1 or all(has_already(frames[0], wish, denoter) for wish in wishes):
+        return steps
+
+    def of_option(step: Step, move: Wish | Correct, denoter: Denoter) -> Steps:
+        said = (move,) if isinstance(move, Wish) else move.wishes
+        return [Step(replace(wish, of=Numbered(frames[0])), frames) for wish in said]
+
+    return each(Wish | Correct, of_option)(steps, denoter)
 
 
 def _place_named(wishes: Sequence[Wish], schema: Schema) -> tuple[Wish | None, Sequence[Wish]]:
@@ -582,7 +619,7 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     def as_held(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if wish.of is None or step.frames not in booked:
             return [step]
-        if _has_already(step.frames[0], wish, denoter):
+        if has_already(step.frames[0], wish, denoter):
             return []
         slot = denoter.schema.slot(wish.slot)
         if slot and slot.kind == "yes_no" and slot.bearing == "value":
@@ -592,7 +629,7 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     return each(Wish, as_held)(steps, denoter)
 
 
-def _has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
+def has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
     """Return whether an option is as wished, and was priced for the people that are wished for."""
     if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
         return False
@@ -704,7 +741,7 @@ def description(reference: Reference | None) -> tuple[Wish, ...]:
     if isinstance(reference, Every) and isinstance(reference.of, Described):
         return reference.of.wishes
     if isinstance(reference, Described):
-        return reference.wishes
+        return (*(description(reference.of) if isinstance(reference.of, Described) else ()), *reference.wishes)
     if not isinstance(reference, Extreme):
         return ()
     inner = reference.of.wishes if isinstance(reference.of, Described) else ()
@@ -746,6 +783,7 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
 
 
 READINGS: tuple[Reading, ...] = (
+    each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish, in_own_money),
     said_back,
@@ -758,6 +796,7 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
     change_of_booking,
+    people_of_named,
     each(Wish, wish_of_one),
     each(Change, change_there),
     exchange,
@@ -821,7 +860,7 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
             case _:
                 return False
     (frame,) = pending.options
-    return all(_has_already(frame, wish, denoter) for wish in wishes)
+    return all(has_already(frame, wish, denoter) for wish in wishes)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
@@ -911,7 +950,7 @@ def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
         return False
     options, wishes = state.known(state.pending.options), (move,) if isinstance(move, Wish) else move.wishes
     denoter = Denoter(state, schema)
-    return bool(options) and all(_has_already(frame, wish, denoter) for frame in options for wish in wishes)
+    return bool(options) and all(has_already(frame, wish, denoter) for frame in options for wish in wishes)
 
 
 def _names_asked(move: Return, state: DialogueState, schema: Schema) -> Frames:

@@ -73,7 +73,8 @@ from wayframe.meaning.records import (
 )
 from wayframe.memory import update
 from wayframe.schema import Schema, Slot
-from wayframe.sources.protocol import Item
+from wayframe.sources.constraints import fits
+from wayframe.sources.protocol import Condition, Item
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import (
     DialogueState,
@@ -92,6 +93,7 @@ from wayframe.state.wishes import (
     absolute,
     compared_alone,
     contradicts,
+    corrected_people,
     days_of,
     held_wishes,
     is_of_stay,
@@ -154,7 +156,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     """Return the state after a user's turn."""
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
-    apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema))
+    apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema)) if _is_one_trip(moves, schema) else ()
     steps = resolved([move for move in moves if move not in apart], state, schema)
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
@@ -183,19 +185,30 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
 
 
 def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
-    """Return whether a turn asks about options and says no wish but what holds already, so that nothing is sought."""
-    if not frames_of(steps, Ask, Compare) or revision.pins:
+    """Return whether a turn asks about options, or turns to one, and wishes for nothing new, so that nothing is sought.
+
+    What it wishes for holds already, or is given up.
+    """
+    if not frames_of(steps, Ask, Compare, Return) or revision.pins:
         return False
     held = held_wishes(state, state.memory.active_frame, schema)
     after = revised(held, revision.said, schema)
     if travellers(held, schema) != travellers(after, schema):
         return False
-    return set(wishes_besides(held, schema.party)) == set(wishes_besides(after, schema.party))
+    given_up = (wish.slot for wish in revision.said if wish.constraint.op == "any")
+    slots = (schema.party, *given_up)
+    return set(wishes_besides(held, *slots)) == set(wishes_besides(after, *slots))
 
 
 def _sets_off_elsewhere(move: Move, schema: Schema) -> TypeGuard[Wish]:
     """Return whether a wish is for another start, of a part of those who travel: "four from Rome, three from Paris"."""
     return isinstance(move, Wish) and move.slot == schema.source and move.of == NewTrip()
+
+
+def _is_one_trip(moves: Sequence[Move], schema: Schema) -> bool:
+    """Return whether moves say nothing of another trip but where some set off: who says where to means a new one."""
+    others = wishes_besides((move for move in moves if isinstance(move, Wish)), schema.source)
+    return not any(wish.of == NewTrip() for wish in others)
 
 
 def _without_unlikely(meaning: Meaning, state: DialogueState) -> Meaning:
@@ -274,7 +287,7 @@ def _changed(
         wishes=wishes,
         focus=focus,
         touched=(*state.touched, *_picked_from(steps, state, schema), *focus),
-        rejected=state.rejected.union(*frames_of(steps, Reject)),
+        rejected=(frozenset() if _fresh_start(steps) else state.rejected).union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
         terms=_terms(state, steps, schema),
     )
@@ -356,6 +369,7 @@ def _revision(
     if fresh:
         held = _kept(held, fresh, steps, schema)
     pins = _pins(steps, state, schema)
+    held = _without_missed(held, steps, state, schema)
     variant = _variant(steps, pins, schema)
     said = (*variant, *_without_home(_said(steps, state, schema, held), held, schema))
     if undone and not said:
@@ -427,6 +441,8 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         if isinstance(step.move, Return) and len(step.frames) == 1:
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
+            if isinstance(step.move, Correct):
+                wish = corrected_people(wish, held, schema)
             found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
 
@@ -514,6 +530,25 @@ def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) 
         slots += schema.windows
     values = {slot: state.value(frame, slot) for slot in slots}
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
+
+
+def _without_missed(
+    held: Sequence[Wish], steps: Sequence[Step], state: DialogueState, schema: Schema
+) -> tuple[Wish, ...]:
+    """Return the wishes that hold without those that an option misses which the turn wishes for otherwise.
+
+    It was shown since nothing fits: who wants it for seven nights takes it as it is else.
+    """
+    named = state.known(dict.fromkeys(frame for _, frame in _about_options(steps)))
+    options = [state.options[frame] for frame in named]
+    return tuple(wish for wish in held if not any(_misses(option, wish, schema) for option in options))
+
+
+def _misses(option: Option, wish: Wish, schema: Schema) -> bool:
+    """Return whether an option isn't as was wished for when it was shown."""
+    condition = Condition(wish.slot, wish.constraint)
+    is_known = wish.slot in option.item.values and wish in option.wishes
+    return is_known and fits(schema, condition, option.item.values, option.party) is False
 
 
 def _variant(steps: Sequence[Step], pins: Sequence[Wish], schema: Schema) -> Sequence[Wish]:

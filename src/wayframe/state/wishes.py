@@ -195,10 +195,25 @@ def _together(before: Party, said: Party) -> Party:
         return said
     if said.children:
         known_adults = max(before.adults, before.total - before.children, 1)
-        return replace(said, adults=said.adults or known_adults)
+        ages = said.ages or (before.ages if said.children == before.children else ())
+        return replace(said, adults=said.adults or known_adults, ages=ages)
     if before.added or not said.adults:
         return said
     return replace(said, children=before.children, ages=before.ages)
+
+
+def corrected_people(wish: Wish, held: Sequence[Wish], schema: Schema) -> Wish:
+    """Return a correction of who travels as one of all of them, where it can but mean that there are no children.
+
+    That is where it names as many adults as were known, or as there are children or people: "no, six adults".
+    """
+    said, known = next(iter(wish.constraint.values), None), _value(held, schema.party)
+    if wish.slot != schema.party or not isinstance(said, Party) or not isinstance(known, Party):
+        return wish
+    counts = (known.adults, known.children, known.adults + known.children)
+    if said.added or said.children or not said.adults or not known.children or said.adults not in counts:
+        return wish
+    return replace(wish, constraint=replace(wish.constraint, values=(replace(said, total=said.adults),)))
 
 
 def _joined(before: Party, said: Party) -> Party:
