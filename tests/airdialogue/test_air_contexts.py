@@ -120,6 +120,7 @@ def test_their_truth_is_the_truth_and_their_lines_are_the_records(tmp_path: Path
     assert [(pair.sample, pair.kb) for pair in pairs] == list(contexts.contexts(700, 5, NAMES))
 
 
+@pytest.mark.long
 def test_any_number_of_processes_gives_the_same_files(tmp_path: Path) -> None:
     digests = set()
     for jobs in (1, 3):

@@ -41,6 +41,7 @@ def test_evaluate_prints_one_object_or_a_table(path: Path) -> None:
     assert "matched: " in shown
 
 
+@pytest.mark.long
 def test_noisy_copies_stand_beside_the_clean_turns(path: Path) -> None:
     options: list[str | Path] = ["evaluate", path, "--noise", "default", "--seed", "3", "--json", "--jobs"]
     found, again = (json.loads(nlu(*options, jobs).stdout) for jobs in ("1", "3"))
@@ -95,6 +96,7 @@ def test_errors_show_the_most_frequent_first_and_only_so_many(path: Path, tmp_pa
     assert "The first 2 of 3." in page.read_text("utf-8")
 
 
+@pytest.mark.long
 def test_what_was_trained_is_used_by_its_file(path: Path, tmp_path: Path) -> None:
     pytest.importorskip("torch", reason="the paper's baseline needs torch")
     model = tmp_path / "model.json"

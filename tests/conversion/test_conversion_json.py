@@ -72,6 +72,7 @@ def test_frames_that_are_none_are_named_by_their_place(tmp_path: Path, to: Forma
     assert [path.name for path in tmp_path.iterdir()] == ["ours.json"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("to", "name"), [("jsonl", "c.jsonl"), ("rasa", "nlu.yml")])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, to: Format, name: str) -> None:
     path = written(tmp_path, *[TRIP] * 1500)

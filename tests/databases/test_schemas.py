@@ -120,6 +120,7 @@ def test_there_is_a_database_of_every_version() -> None:
     assert all((RELEASED / f"{each}.{dialect}.sql").exists() for each in MADE for dialect in ("sqlite", "postgresql"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("made", MADE)
 def test_what_an_older_version_made_becomes_what_a_new_database_is(made: str, fresh: Fresh) -> None:
     schema = SCHEMAS[made.split("-")[0]]

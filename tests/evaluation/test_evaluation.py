@@ -46,6 +46,7 @@ def test_the_truth_is_always_right(path: Path) -> None:
     assert set(found["std"].values()) == {0.0}
 
 
+@pytest.mark.long
 def test_the_figures_are_the_same_for_any_number_of_jobs(path: Path) -> None:
     plan = TrackerPlan("random", ("rules",), seed=3, free_running=True)
     assert evaluate(divided(path, jobs=3), plan) == evaluate(divided(path), plan)

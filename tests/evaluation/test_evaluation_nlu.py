@@ -33,6 +33,7 @@ def test_every_fold_and_how_the_annotation_was_matched(path: Path) -> None:
     assert found["annotation"]["unmatched"] == {"no value": 3}
 
 
+@pytest.mark.long
 def test_the_figures_are_the_same_for_any_number_of_jobs(path: Path) -> None:
     assert evaluate(divided(path, jobs=3), TaggerPlan("rules", LEXICON)) == evaluate(
         divided(path), TaggerPlan("rules", LEXICON)

@@ -72,6 +72,7 @@ class RandomModel(Client):
         return self.chance.sample(list(of), k=self.chance.choice((0, 0, 1, 1, 2)))
 
 
+@pytest.mark.long
 def test_whatever_a_model_says_nothing_is_booked_that_nobody_asked_for(catalogue: Catalogue) -> None:
     chance, replies = random.Random(8), 0
     agent = agent_over(catalogue)

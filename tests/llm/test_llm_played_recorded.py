@@ -25,6 +25,8 @@ from wayframe.simulation.llm_user import MANNERS, LLMUser
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
 
+pytestmark = pytest.mark.long
+
 RECORDED = Path(__file__).parent / "recorded"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -13,6 +13,8 @@ from voiced import judged, voices
 from wayframe.conversation import notes_taken
 from wayframe.llm.reader import SURE
 
+pytestmark = pytest.mark.long
+
 # The turns that were recorded, the least share that has to be right and the most that may be wrong; by
 # `benchmarks/voices.py` the rules alone are right about 88 % of the everyday turns, about 40 % of the others.
 RECORDINGS = [("everyday", 154, 0.99, 0.0), ("building", 120, 0.65, 0.2), ("learning", 154, 0.78, 0.1)]

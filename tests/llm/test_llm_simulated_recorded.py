@@ -12,6 +12,8 @@ from wayframe.llm import Endpoint
 from wayframe.packages import default_catalogue
 from wayframe.simulation import SimulationPlan, figures, run
 
+pytestmark = pytest.mark.long
+
 RECORDED = Path(__file__).parent / "recorded" / "simulated.jsonl.xz"
 LAPTOPS = Path(__file__).parents[2] / "examples" / "laptops.csv"
 

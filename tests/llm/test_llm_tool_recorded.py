@@ -22,6 +22,8 @@ from wayframe.simulation.provenance import unfaithful_over_table
 from wayframe.sources.protocol import Source
 from wayframe.sources.tables import opened
 
+pytestmark = pytest.mark.long
+
 RECORDED = Path(__file__).parent / "recorded"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NOWHERE = "http://127.0.0.1:9/v1"

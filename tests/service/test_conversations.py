@@ -183,6 +183,7 @@ class Slow(Agent):
         return super().respond(conversation, text)
 
 
+@pytest.mark.long
 def test_a_turn_that_takes_too_long_gets_an_apology_and_changes_nothing(storage: Storage, catalogue: Catalogue) -> None:
     talks = Conversations(Slow(TripsSource(catalogue)), storage, turn_seconds=3)
     plain = Conversations(agent_over(catalogue), storage)

@@ -30,6 +30,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], cat
     return run
 
 
+@pytest.mark.long
 def test_json_has_each_agent_and_its_confidence(run: Run) -> None:
     code, out, _ = run("--tasks", "6", "--seed", "3", "--trials", "2", "--json")
     found = json.loads(out)
@@ -46,11 +47,13 @@ def test_json_has_each_agent_and_its_confidence(run: Run) -> None:
     assert rules["replies"]["checked"] >= 12
 
 
+@pytest.mark.long
 def test_same_seed_same_figures_however_many_processes(run: Run) -> None:
     args = ("--tasks", "21", "--seed", "1", "--agent", "rules", "--json")
     assert run(*args) == run(*args, "--jobs", "2")
 
 
+@pytest.mark.long
 def test_saved_conversations_are_a_corpus(run: Run, tmp_path: Path) -> None:
     saved, failed = tmp_path / "all.json.xz", tmp_path / "failed.json"
     code, out, err = run("--tasks", "25", "--noise", "1", "--agent", "rules", "--save", saved, "--failures", failed)

@@ -53,6 +53,7 @@ def test_what_was_not_kept_is_delivered_again(
     asyncio.run(play())
 
 
+@pytest.mark.long
 def test_what_was_written_first_is_first(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue, quick={"settling": 0.5}) as (collection, slack):
@@ -65,6 +66,7 @@ def test_what_was_written_first_is_first(tmp_path: Path, catalogue: Catalogue) -
     asyncio.run(play())
 
 
+@pytest.mark.long
 def test_what_was_written_before_an_end_is_sent_before_it(tmp_path: Path, catalogue: Catalogue) -> None:
     async def play() -> None:
         async with studying(tmp_path, catalogue, quick={"settling": 0.5}) as (_, slack):

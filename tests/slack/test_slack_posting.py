@@ -36,6 +36,7 @@ def test_too_many_is_obeyed(tmp_path: Path, catalogue: Catalogue) -> None:
     asyncio.run(play())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "trouble",
     [

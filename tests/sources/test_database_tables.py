@@ -71,6 +71,7 @@ def pair(address: str) -> tuple[Source, Source]:
     return large, loaded(address, today=TODAY).source
 
 
+@pytest.mark.long
 @SLOW
 @given(data=st.data())
 def test_a_table_of_a_database_conforms(pair: tuple[Source, Source], data: st.DataObject) -> None:

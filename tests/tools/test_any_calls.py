@@ -85,6 +85,7 @@ def answered(tool: ToolDefinition, session: ToolSession, arguments: dict[str, An
         return str(error)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
 def test_calls_answer_as_promised_and_conversations_can_be_gone_on_with(source: Source, seed: int) -> None:
     schemas = pytest.importorskip("jsonschema")

@@ -123,6 +123,7 @@ def damaged(sound: Json, chance: random.Random) -> tuple[Json, Place, str]:
             return dialogue, place, f"{damage.__name__} {place}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(10))
 def test_damaged_copies_are_each_reported_by_place(tmp_path: Path, sound: Json, seed: int) -> None:
     chance = random.Random(seed)

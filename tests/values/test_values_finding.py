@@ -98,6 +98,7 @@ def test_never_raises_whatever_the_day(text: str, today: date) -> None:
             assert mention.value.first <= mention.value.last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "piece",
     [

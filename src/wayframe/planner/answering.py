@@ -768,7 +768,10 @@ def _counted(turn: PlannerTurn, query: Query) -> Found:
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Offer what has the least or the most of a slot among all that fits."""
+    """Offer what has the least or the most of a slot among all that fits, or tell it of the options that are meant."""
+    if ask.of not in (None, It()) and len(frames) > 1 and ask.wishes:
+        which(turn, ask, frames)
+        return
     if ask.slots and (turn.offered or ask_missing(turn)):
         return  # what was just offered comes in that order
     known = [wish for wish in ask.wishes if turn.schema.slot(wish.slot)]

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 Array: TypeAlias = Any
 """An array of 32-bit floats, its shape in the docstring of what makes it."""
@@ -82,6 +83,7 @@ class Network:
         self._encoder = [_EncoderLayer(arrays, f"layers.{at}.") for at in range(_depth(arrays, "layers"))]
         self._decoder = [_DecoderLayer(arrays, f"dec.{at}.") for at in range(_depth(arrays, "dec"))]
         self._end, self._begin = names.symbols.index("end"), names.symbols.index("begin")
+        self._threads = ThreadpoolController()
 
     def slots(self, slots: Sequence[SlotInput]) -> Array:
         """Return a vector for each slot of a schema: slots x width."""
@@ -91,7 +93,15 @@ class Network:
         return self._linear("slotword", words) * _SLOT_WORDS + kinds
 
     def choices(self, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
-        """Return the symbols of a turn, each the likeliest behind those before it; the end is none of them."""
+        """Return the symbols of a turn, each the likeliest behind those before it, the end the last of them.
+
+        It is worked out by one thread: matrices as small as these cost several, where others work beside them, four
+        times as long.
+        """
+        with self._threads.limit(limits=1, user_api="blas"):
+            return self._likeliest_symbols(turn, slots, most)
+
+    def _likeliest_symbols(self, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
         memory = self._encoded(turn, slots)
         count = len(turn.spans)
         keys = self._linear("kp", memory[:count]), self._linear("ks", slots)

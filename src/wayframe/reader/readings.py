@@ -7,6 +7,7 @@ the parser books, changes or cancels is asked about.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from wayframe.meaning.records import (
     Meaning,
     Move,
     Note,
+    Number,
     Operator,
     OutOfScope,
     Particulars,
@@ -29,6 +31,8 @@ from wayframe.meaning.records import (
     Recall,
     Social,
     Spoken,
+    Undo,
+    Value,
     Wish,
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
@@ -43,7 +47,7 @@ LIKELY_ALONE = 0.6
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
 """The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
 
-LEAST_LIKELY = 0.05
+LEAST_LIKELY = 0.15
 """The probability of the parser's reading below which the rules' is taken after all."""
 
 REMARK, UNSHARED = 0.3, 0.4
@@ -87,7 +91,7 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
     parsed = None if turn.by_rules.understood else parse(turn)
     if parsed is None:
         return by_rules
-    if parsed.meaning() == by_rules.all():
+    if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
     if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
@@ -104,6 +108,12 @@ def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
     shared = done & {type(move) for move in parsed.meaning()}
     return bool(done) and parsed.likely < (LIKELY_DEED if shared else LIKELY_WITHOUT)
+
+
+def _takes_back(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes back what was done last, where the rules read something else."""
+    undoes = any(isinstance(move, Undo) for move in parsed.meaning())
+    return parsed.likely < LIKELY_WITHOUT and undoes and by_rules.all() != ()
 
 
 def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -123,6 +133,13 @@ _CONTRARY: Mapping[Operator, Operator] = {
 }
 
 
+def _compares_with_nothing(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser leaves out the option that the rules find something compared with."""
+    own = {move.slot for move in by_rules.all() if isinstance(move, Wish) and move.constraint.than}
+    said = {move.slot for move in parsed.meaning() if isinstance(move, Wish) and move.constraint.than}
+    return parsed.likely < LIKELY_WITHOUT and not own <= said
+
+
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for but some of the slots that the rules find asked for."""
     asked = [_slots([move for move in moves if isinstance(move, Ask)]) for moves in (by_rules.all(), parsed.meaning())]
@@ -135,7 +152,14 @@ def _lacks_terms(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_WITHOUT and any(isinstance(move, TERMS) for move in by_rules.all())
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _says_the_contrary, _asks_for_less, _lacks_terms)
+_CONTRADICTIONS = (
+    _is_deed_of_rules,
+    _takes_back,
+    _says_the_contrary,
+    _compares_with_nothing,
+    _asks_for_less,
+    _lacks_terms,
+)
 """The ways in which the parser may say less, or the contrary of, what the rules know better."""
 
 
@@ -154,28 +178,46 @@ def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
 
     A deed that the rules take for thought over or put under a condition stays so.
     """
+    likely = {each.move: each.likely for each in parsed.moves}
     spoken = [
-        each if each.sure <= UNPROVED else replace(each, sure=max(each.sure, other.likely))
-        for each, other in zip(by_rules.moves, parsed.moves, strict=True)
+        each if each.sure <= UNPROVED else replace(each, sure=max(each.sure, likely[each.move]))
+        for each in by_rules.moves
     ]
     return replace(by_rules, moves=tuple(spoken))
 
 
 def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
-    """Return the parser's reading with the wishes that the rules are sure of: beside it, or in the place of its own."""
+    """Return the parser's reading with the wishes that the rules are sure of: beside it, or in the place of its own.
+
+    A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
+    """
     own, told, about = _wishes(by_rules), _wishes(read), _slots(read.all())
+    added = [each for each in by_rules.moves if _is_missing(each, about)]
+    taken = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
-        if isinstance(move, Wish) and len(told[move.slot]) == len(own.get(move.slot, ())) == 1:
-            wish, sure = own[move.slot][0]
-            if sure >= SHARED_SLOT:
-                move = replace(move, constraint=wish.constraint)
-        found.append(replace(each, move=move))
-    for each in by_rules.moves:
-        if isinstance(each.move, Wish) and each.move.slot not in about and each.sure >= OWN_SLOT:
+        if not isinstance(move, Wish):
             found.append(each)
-    return replace(read, moves=tuple(sorted(found, key=lambda each: each.start)))
+        elif len(told[move.slot]) == len(own.get(move.slot, ())) == 1 and own[move.slot][0][1] >= SHARED_SLOT:
+            wish, _ = own[move.slot][0]
+            found.append(replace(each, move=replace(move, constraint=wish.constraint)))
+        elif move.slot in own or _said(move) not in taken:
+            found.append(each)
+    return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
+
+
+def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
+    """Return the operator and the values of a wish, without the unit that only its slot gives them."""
+    values = [replace(value, unit="") if isinstance(value, Number) else value for value in wish.constraint.values]
+    return wish.constraint.op, values
+
+
+def _is_missing(spoken: Spoken, about: set[str]) -> bool:
+    """Return whether a likely move is a wish for a slot that some moves aren't about; a denial need be less likely."""
+    if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
+        return False
+    return spoken.sure >= (SHARED_SLOT if spoken.move.constraint.op == "not" else OWN_SLOT)
 
 
 def _wishes(meaning: Meaning) -> Mapping[str, Sequence[tuple[Wish, float]]]:
@@ -205,7 +247,12 @@ def is_sure(turn: TurnSpans, parsed: ParsedTurn | None) -> bool:
         return False
     if parsed is None:
         return understood
-    return parsed.meaning() == by_rules or (understood and parsed.likely >= SURE)
+    return _is_same(parsed.meaning(), by_rules) or (understood and parsed.likely >= SURE)
+
+
+def _is_same(moves: Sequence[Move], others: Sequence[Move]) -> bool:
+    """Return whether some moves are others, in whatever order."""
+    return Counter(moves) == Counter(others)
 
 
 def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:

@@ -55,6 +55,7 @@ def test_dialogues_with_fewest_annotators_come_first_and_two_are_enough(tmp_path
         assert [work.waiting(person) for person in people] == [0, 0, 0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_who_comes_at_the_same_moment_neither_gets_a_third_place_nor_overwrites(
     tmp_path: Path, catalogue: Catalogue, database: str
