@@ -49,6 +49,12 @@ from wayframe.meaning.records import Number, Party
             "ask(left, of=booked(), wishes=[wish(hotel_price, at_most($5000))])",
             ["Figure left 2900 hotel_price BA 5000.0"],
         ),
+        # Of several options each thing that is asked is told by itself.
+        (
+            "rome",
+            "ask(holds, of=every(), wishes=[wish(pool, is(yes)), wish(stars, most())])",
+            ["Holds pool, is(yes) BC A", "Holds stars, most() C AB"],
+        ),
         # The extreme is that of those of which the rest is so; where that is one, of all there.
         (
             "all",

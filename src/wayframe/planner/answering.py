@@ -218,7 +218,7 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
-    rivals = _rivals(turn, frames, ask.wishes)
+    rivals = frames if len(frames) > 1 else _rivals(turn, frames, ask.wishes)  # each thing is told of each of several
     for wish in [_bounded(turn, wish) for wish in ask.wishes]:
         asked = _positive(wish)
         if _is_amount(turn, asked):
