@@ -93,10 +93,9 @@ class Network:
         return self._linear("slotword", words) * _SLOT_WORDS + kinds
 
     def choices(self, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
-        """Return the symbols of a turn, each the likeliest behind those before it, the end the last of them.
+        """Return the symbols of a turn, each the likeliest behind those before it; the last of them is the end.
 
-        It is worked out by one thread: matrices as small as these cost several, where others work beside them, four
-        times as long.
+        One thread works: several take longer for matrices as small as these, most of all where others work beside them.
         """
         with self._threads.limit(limits=1, user_api="blas"):
             return self._likeliest_symbols(turn, slots, most)

@@ -34,7 +34,7 @@ class SemanticParser:
 
     def parse(self, turn: TurnSpans) -> ParsedTurn | None:
         """Return what a turn says; None where that is no meaning, or where no word was said, or more than are read."""
-        if len(turn.spans) > MOST_SPANS or not any(map(str.isalnum, turn.text)):
+        if not 0 < len(turn.spans) <= MOST_SPANS or not any(map(str.isalnum, turn.text)):
             return None
         choices = self._choices(turn)
         symbols = [self._symbol(choice) for choice in choices]

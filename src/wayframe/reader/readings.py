@@ -51,7 +51,7 @@ LEAST_LIKELY = 0.15
 """The probability of the parser's reading below which the rules' is taken after all."""
 
 REMARK, UNSHARED = 0.3, 0.4
-"""The probability below which a wish of the rules that the parser lacks is a remark, and that of all such others."""
+"""The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
 
 SURE = 0.9
 """The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
@@ -142,8 +142,8 @@ def _compares_with_nothing(by_rules: Meaning, parsed: ParsedTurn) -> bool:
 
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for but some of the slots that the rules find asked for."""
-    asked = [_slots([move for move in moves if isinstance(move, Ask)]) for moves in (by_rules.all(), parsed.meaning())]
-    own, other = asked
+    own = _slots([move for move in by_rules.all() if isinstance(move, Ask)])
+    other = _slots([move for move in parsed.meaning() if isinstance(move, Ask)])
     return bool(other) and other < own
 
 
@@ -191,18 +191,19 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
 
     A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
     """
-    own, told, about = _wishes(by_rules), _wishes(read), _slots(read.all())
+    about = _slots(read.all())
     added = [each for each in by_rules.moves if _is_missing(each, about)]
-    taken = [_said(each.move) for each in added if isinstance(each.move, Wish)]
+    values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
+    own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
+    likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
         if not isinstance(move, Wish):
             found.append(each)
-        elif len(told[move.slot]) == len(own.get(move.slot, ())) == 1 and own[move.slot][0][1] >= SHARED_SLOT:
-            wish, _ = own[move.slot][0]
-            found.append(replace(each, move=replace(move, constraint=wish.constraint)))
-        elif move.slot in own or _said(move) not in taken:
+        elif move.slot in likely and move.slot in single:
+            found.append(replace(each, move=replace(move, constraint=likely[move.slot].constraint)))
+        elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
 
@@ -220,13 +221,11 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     return spoken.sure >= (SHARED_SLOT if spoken.move.constraint.op == "not" else OWN_SLOT)
 
 
-def _wishes(meaning: Meaning) -> Mapping[str, Sequence[tuple[Wish, float]]]:
-    """Return the wishes of a meaning by their slots, each with its probability."""
-    found = dict[str, list[tuple[Wish, float]]]()
-    for each in meaning.moves:
-        if isinstance(each.move, Wish):
-            found.setdefault(each.move.slot, []).append((each.move, each.sure))
-    return found
+def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, Wish]:
+    """Return the wishes of at least a probability for slots that a meaning wishes for once, by their slots."""
+    spoken = [(each.move, each.sure) for each in meaning.moves if isinstance(each.move, Wish)]
+    often = Counter(wish.slot for wish, _ in spoken)
+    return {wish.slot: wish for wish, sure in spoken if often[wish.slot] == 1 and sure >= least}
 
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
