@@ -1,6 +1,6 @@
 """How well the reader understands the voices of `tests/voices`: turns by many hands, labelled with their meaning.
 
-    python benchmarks/voices.py [building|measuring|learning|everyday] [--failures FILE] [--json] [--llm nlu|unsure]
+    python benchmarks/voices.py [building|measuring|talked|learning|everyday] [--json] [--llm nlu|unsure|never]
 
 A turn is read in the conversation that it goes on from, and what that does is compared with what its label does: wishes
 that hold, the option at hand, bookings, questions with the options that they are about. So two ways to name the same
@@ -9,8 +9,8 @@ wish, a booking, a cancellation, a turn to another option), `shown` where it doe
 and `missed` otherwise. Failures of the measuring half are
 not written: nobody who works on the reader may see them.
 
-With `--llm` only the turns are taken that a language model has read (`tests/voices/recorded`); it reads all of them, or
-those that the rules are unsure of. To measure another model, whose answers are kept in a file:
+With `--llm` only the turns are taken that a language model has read (`tests/voices/recorded`); it reads all of them,
+those that the rules are unsure of, or none, for comparison. To measure another model, whose answers are kept in a file:
 
     python benchmarks/voices.py building --ask http://localhost:11434/v1 --model llama3.2 --keep answers.jsonl
 """
@@ -42,7 +42,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("half", choices=(*HALVES, "learning", "everyday", "talked"), nargs="?", default="building")
     parser.add_argument("--failures", type=Path)
-    parser.add_argument("--llm", choices=("nlu", "unsure"))
+    parser.add_argument("--llm", choices=("nlu", "unsure", "never"))
     parser.add_argument("--ask", metavar="URL")
     parser.add_argument("--model", default="")
     parser.add_argument("--keep", type=Path, default=Path("answers.jsonl"))
@@ -53,13 +53,14 @@ def main() -> None:
     if asked.ask:
         recording = Recording(asked.keep, asked.llm or "nlu", asked.ask, asked.model)
     elif asked.llm:
-        recording = Recording(RECORDED / f"{asked.half}.jsonl.xz", asked.llm)
+        recording = Recording(RECORDED / f"{asked.half}.jsonl.xz", "nlu" if asked.llm == "never" else asked.llm)
         said = [(voice, turn) for voice, turn in said if recording.has(turn)]
+    reader = recording.reader if recording and asked.llm != "never" else None
     verdicts, put = list[Verdict](), list[VoiceTurn]()
     for voice, turn in said:
         with notes_taken() as notes:
-            verdicts.append(judged(voice, turn, recording.reader(turn) if recording else None))
-        if recording and SURE not in notes:
+            verdicts.append(judged(voice, turn, reader(turn) if reader else None))
+        if reader and SURE not in notes:
             put.append(turn)
     told = [recording.tokens(turn) for turn in put] if recording and not asked.ask else []
     read, written = sum(each for each, _ in told), sum(each for _, each in told)
