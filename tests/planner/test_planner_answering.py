@@ -90,8 +90,14 @@ from wayframe.meaning.records import Number, Party
         (
             "rome",
             'wish(stars, at_most(4)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
-            ["Offer AB 2", "Holds pool, is(yes) A"],
+            ["Holds pool, is(yes) A"],
         ),
+        (
+            "rome",
+            'wish(stars, at_least(5)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
+            ["Offer C 1", "Holds pool, is(yes) A"],
+        ),
+        ("rome", 'return(named("Anchor")); ask(facts, slots=[stars], of=named("Anchor"))', ["Tell A"]),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B"]),

@@ -179,6 +179,16 @@ def test_other_people_beside_a_booking_are_those_that_it_is_priced_for() -> None
     assert "for 3 adults" in asked.wizard.text
 
 
+def test_what_was_cancelled_is_booked_again_for_other_people() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK, "book(of=nth(1))")[-1]
+    name = agent.state(first.after).standing[0].option.item.values["name"]
+    hotel = f'named("{getattr(name, "value", "")}")'
+    now_three = f"cancel(of={hotel}); wish(party, is(party(adults=3)), of={hotel})"
+    turns = talk(agent, FROM_NEW_YORK, "book(of=nth(1))", now_three, f"book(of={hotel})", "answer(yes)")
+    assert [booking.option.party.adults for booking in agent.state(turns[-1].after).standing] == [3]
+
+
 def test_other_people_beside_a_question_are_those_that_it_is_answered_for() -> None:
     agent = ToldAgent(source("trips"))
     first = talk(agent, FROM_NEW_YORK)[-1]

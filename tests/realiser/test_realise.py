@@ -80,6 +80,11 @@ def test_answers_on_one_option_become_one_sentence() -> None:
     assert said[0].parts == plan
 
 
+def test_what_was_asked_in_the_negative_is_answered_by_itself() -> None:
+    plan = (Holds(WIFI, yes=(only(TERRAZZA),)), Holds(GYM, no=(only(TERRAZZA),), denied=True))
+    assert "but" not in reply(TRIPS, *plan)
+
+
 def test_a_plan_without_words_is_silent() -> None:
     assert realise((), locale(TRIPS)) == ()
     assert realise((Offer(()),), locale(TRIPS)) == ()

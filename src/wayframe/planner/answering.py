@@ -58,6 +58,7 @@ from wayframe.planner.plan import (
     Several,
     Tell,
 )
+from wayframe.planner.pricing import item_for_party, offered_as
 from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
@@ -86,9 +87,16 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         turn.say(Offer(turn.views(frames, slots), len(frames)))
         return
     frame = frames[0]
+    if _is_asked_about(turn, frame):
+        return
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _is_asked_about(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether a turn asks something of an option: "the Cancun one, has it got wifi?" is told just that."""
+    return any(turn.state.known(step.frames) == (frame,) for step in steps_of(turn.steps, Ask))
 
 
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
@@ -581,8 +589,8 @@ def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     """Return options as they are priced for those who travel now; offer them where they never were before."""
     priced, fresh = list[int](), list[int]()
     for frame in frames:
-        item = _for_party_now(turn, frame)
-        known = _offered_as(turn, item) if item else frame
+        item = item_for_party(turn, frame)
+        known = offered_as(turn, item) if item else frame
         if item and known is None:
             known = turn.add_option(item)
             fresh.append(known)
@@ -591,26 +599,6 @@ def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
         turn.list_offered()
         turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh)))
     return priced
-
-
-def _for_party_now(turn: PlannerTurn, frame: int) -> Item | None:
-    """Return the item of an option that was priced for others than those who travel now, with its price for these."""
-    option, party, schema = turn.state.options[frame], turn.party(), turn.schema
-    same = (option.party.adults, option.party.children) == (party.adults, party.children)
-    if same or not turn.party_known() or turn.is_booked(frame):
-        return None
-    telling = (schema.name, schema.place, schema.source, *schema.windows)
-    values = {slot: option.item.values[slot] for slot in telling if slot in option.item.values}
-    query = turn.query([Wish(slot, Constraint("is", (value,))) for slot, value in values.items()])
-    query = query._replace(party=party)
-    found = [item for item in turn.source.search(query, MOST_ALIKE).items if item.key == option.item.key]
-    if found:
-        turn.record(query, Found((found[0],), 1))
-    return found[0] if found else None
-
-
-MOST_ALIKE = 20
-"""Items of one name, place and days among which one is looked for."""
 
 
 def _as_offered_now(turn: PlannerTurn, frame: int) -> int:
@@ -784,7 +772,7 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if item is None:
         turn.say(Empty("option"))
         return
-    frame = _offered_as(turn, item) if ask.slots else None
+    frame = offered_as(turn, item) if ask.slots else None
     if frame is not None:
         turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot]),), chosen=(slot, direction)))
         turn.focus((frame,))
@@ -811,12 +799,6 @@ def _best_of_all(
         if item is not None:
             break
     return query, item
-
-
-def _offered_as(turn: PlannerTurn, item: Item) -> int | None:
-    """Return the frame that stands for an item already, for the people who travel now."""
-    terms = (item.key, turn.party())
-    return next((frame for frame, option in turn.state.options.items() if option.terms == terms), None)
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

@@ -45,8 +45,9 @@ from wayframe.planner.plan import (
     Several,
     Which,
 )
-from wayframe.planner.searching import SUGGESTIONS, suggest
-from wayframe.sources.constraints import describes, order
+from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
+from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
+from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query
 from wayframe.state.records import Option, Step, moves_of, steps_of
 from wayframe.state.resolution import description, has_already
@@ -219,7 +220,7 @@ def _elsewhere(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
 
 def _is_elsewhere(turn: PlannerTurn, option: Option) -> bool:
     places = [slot.name for slot in turn.schema.of_kind("place")]
-    return not all(_is_so(turn, option.item, wish) for wish in wishes_for(option.wishes, *places))
+    return not all(is_so(turn, option.item, wish) for wish in wishes_for(option.wishes, *places))
 
 
 def _has_changed(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -235,7 +236,7 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
         return True
     items = [turn.state.options[frame].item for frame in frames]
     wishes = (*_wished_of_it(turn), *description(move.of))
-    return not all(_is_so(turn, item, wish) for item in items for wish in wishes)
+    return not all(is_so(turn, item, wish) for item in items for wish in wishes)
 
 
 def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
@@ -300,20 +301,34 @@ def _offers_but(part: ReplyPart, frames: Sequence[int]) -> bool:
 
 
 def _priced(turn: PlannerTurn, frame: int) -> int:
-    """Return an option as it was offered for those who travel and on the days that the turn wished for; 0 if it wasn't.
+    """Return an option as it is for those who travel and on the days that the turn wished for; 0 if there is no such.
 
     For other people it is the same item found again, on other days the only one of its name.
     """
     option = turn.state.options[frame]
-    if turn.party_known() and option.party != turn.party():
-        same = [each for each in turn.offered if turn.state.options[each].item.key == option.item.key]
-        return same[0] if same else 0
+    if not is_for_party(turn, frame):
+        return _for_party(turn, frame)
     moved = wishes_for(_wished_of_it(turn), *turn.schema.windows)
-    if all(_is_so(turn, option.item, wish) for wish in moved):
+    if all(is_so(turn, option.item, wish) for wish in moved):
         return frame
     name = turn.schema.name
     named = [each for each in turn.offered if turn.value(each, name) == turn.value(frame, name)]
     return named[0] if len(named) == 1 else frame
+
+
+def _for_party(turn: PlannerTurn, frame: int) -> int:
+    """Return an option as it is for those who travel now: as it was offered to them, else as a new option."""
+    key = turn.state.options[frame].item.key
+    same = [each for each in turn.offered if turn.state.options[each].item.key == key]
+    if same:
+        return same[0]
+    item = item_for_party(turn, frame)
+    if item is None:
+        return 0
+    known = offered_as(turn, item)
+    if known is None:
+        known = turn.add_option(item)
+    return known
 
 
 # Cancelled
@@ -330,7 +345,8 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     for frame in frames:
         turn.state = turn.state.cancelled(turn.state.options[frame])
     turn.say(Done("cancel", turn.bookings(frames)))
-    turn.focus(frames)
+    if not turn.offered:
+        turn.focus(frames)
 
 
 def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequence[int]:
@@ -418,7 +434,7 @@ def _say_features(turn: PlannerTurn, booked: Option, wishes: Sequence[Wish]) -> 
             continue
         view = turn.item_view(booked.item, [wish.slot], booked.frame, booked.party)
         plain = replace(wish, of=None)
-        turn.say(Holds(plain, (view,)) if _is_so(turn, booked.item, wish) else Holds(plain, no=(view,)))
+        turn.say(Holds(plain, (view,)) if is_so(turn, booked.item, wish) else Holds(plain, no=(view,)))
 
 
 def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
@@ -455,7 +471,7 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     if not items:
         return None
     best = min(items, key=lambda item: _distance(item, targets))
-    exact = all(_is_so(turn, best, wish) for wish in wished)
+    exact = all(is_so(turn, best, wish) for wish in wished)
     nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
     return Substitute(best, exact) if exact or nearer else None
 
@@ -522,11 +538,3 @@ def _distance(item: Item, targets: Mapping[str, float]) -> float:
     """Return by how many days an item's stay is another than it is to be."""
     days = _measured(item.values, targets)
     return sum(abs(days.get(slot, 0.0) - target) for slot, target in targets.items())
-
-
-def _is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
-    """Return whether an item is as wished; any is for any travellers."""
-    slot = turn.schema.slot(wish.slot)
-    if slot is None or slot.kind == "party":
-        return slot is not None
-    return describes(slot, wish.constraint, item.values.get(wish.slot)) is True

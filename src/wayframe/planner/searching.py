@@ -16,6 +16,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
+    Correct,
     Days,
     Direction,
     More,
@@ -45,8 +46,9 @@ from wayframe.planner.plan import (
     ValuesOf,
     implied_order,
 )
+from wayframe.planner.pricing import is_for_party
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
@@ -67,7 +69,7 @@ def search(turn: PlannerTurn) -> None:
     more = bool(steps_of(turn.steps, More))
     if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
         return
-    if _only_gives_up(turn) or _asks_what_it_costs_them(turn):
+    if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
     if ask_missing(turn) or _unknown_values(turn):
         return
@@ -92,6 +94,27 @@ def _only_gives_up(turn: PlannerTurn) -> bool:
     if not steps_of(turn.steps, Book) or steps_of(turn.steps, More):
         return False
     return all(wish.constraint.op == "any" for wish in turn.heard.wished)
+
+
+def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
+    """Return whether all that a turn wishes for is so of the one option that it asks about or books.
+
+    "She must be home by the 29th. Has it got wifi?" wants no list of what else is home by then.
+    """
+    about = {step.frames for step in steps_of(turn.steps, Ask, Book) if step.frames}
+    frames = turn.state.known(next(iter(about))) if len(about) == 1 else ()
+    if len(frames) != 1 or turn.heard.pins or steps_of(turn.steps, More, Reject, Correct):
+        return False
+    item = turn.state.options[frames[0]].item
+    return is_for_party(turn, frames[0]) and all(is_so(turn, item, wish) for wish in turn.heard.wished)
+
+
+def is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
+    """Return whether an item is as wished; any is for any travellers."""
+    slot = turn.schema.slot(wish.slot)
+    if slot is None or slot.kind == "party":
+        return slot is not None
+    return describes(slot, wish.constraint, item.values.get(wish.slot)) is True
 
 
 def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:

@@ -527,11 +527,14 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 
 
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
-    """Return whether two answers are about one option, or are so of the same options, or are shares alike."""
+    """Return whether two answers are about one option, or are so of the same options, or are shares alike.
+
+    What was asked in the negative is answered by itself: that it isn't so may be what was hoped for.
+    """
     match first, second:
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope
-        case Holds(unknown=()), Holds(unknown=()):
+        case Holds(unknown=()), Holds(unknown=()) if first.denied == second.denied:
             about = frames_of((*first.yes, *first.no))
             others = frames_of((*second.yes, *second.no))
             alike = len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)
