@@ -2,7 +2,9 @@
 
 import pytest
 
+import voiced
 from reading import read
+from wayframe.meaning.notation import show
 
 
 @pytest.mark.parametrize(
@@ -60,3 +62,11 @@ def test_other_numbers_are_no_times(text: str, meaning: str | None) -> None:
 
 def test_a_catalogue_without_times_has_no_wishes_for_them() -> None:
     assert "time" not in read("nothing before ten in the morning", "cars")
+
+
+def test_a_part_of_the_day_is_of_what_begins_at_a_time() -> None:
+    courses = voiced.agent("tests/voices/scenes/courses.csv")
+    start = courses.open()
+    context = courses.context(courses.state(start), start.turns)
+    said = [show(courses.reader.read_by_rules(text, context).all()) for text in ("evening courses", "no mornings please")]
+    assert said == ["wish(starts_at, at_least(18:00))", "wish(starts_at, at_least(12:00))"]

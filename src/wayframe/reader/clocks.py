@@ -232,15 +232,17 @@ class ClockReader:
             part = next((letter for name, letter in _PARTS.items() if span.has(name)), "")
             if not part or at in taken or span.has("date") or _greets(line, at):
                 continue
-            slot = self._slot(line, at, 0, len(line)) if self._is_of_flights(line, at) else ""
+            slot = self._slot(line, at, 0, len(line)) if self._is_of_times(line, at) else ""
             wished = self._of_part(line, at, part) if slot else None
             if wished:
                 self._recent = slot
                 yield ClockPhrase(at, at + 1, slot, wished)
             return
 
-    def _is_of_flights(self, line: SpanLine, at: int) -> bool:
-        """Return whether a part of the day is that of a flight, and of no day."""
+    def _is_of_times(self, line: SpanLine, at: int) -> bool:
+        """Return whether a part of the day is that of a flight, and of no day; or of things that begin at a time."""
+        if not self._slots:
+            return True
         return line.some(0, len(line), *_TIMELY) and not line.some(at + 1, at + 3, "date")
 
     def _of_part(self, line: SpanLine, at: int, part: str) -> Constraint | None:

@@ -355,6 +355,10 @@ class ClauseReading:
         rest = unheld(self.spans, self.used, self.clause.parties, self.schema)
         return (self.counted, *rest) if self.counted else tuple(rest)
 
+    def ordered(self, *, in_turn: bool) -> Sequence[TermPhrase]:
+        """Return those terms with which something is ordered, by itself or `in_turn`."""
+        return [phrase for phrase in self.terms if phrase.ordered or in_turn]
+
     def reference(self) -> Reference | None:
         """Return what it is about: all that it names and doesn't deny, else a pronoun."""
         return together(self.meant) or together(self.strong) or together(self.references[:1])

@@ -158,11 +158,12 @@ class EmbeddedReader:
         for read, found in turn.clauses:
             if (says_more and read.tells_days) or (points_elsewhere and read.tells_most):
                 continue
-            if read.terms and all(isinstance(move, OutOfScope) for move in found):
+            noted = _noted(turn, read, orders=orders)
+            if noted and all(isinstance(move, OutOfScope) for move in found):
                 found = read.wishes  # what no slot holds is noted
             start, end = plain.start(read.spans[0].start), plain.end(read.spans[-1].end)
             spoken += [Spoken(move, start, end) for move in found]
-            spoken += _noted(turn, read)
+            spoken += noted
             unread += [
                 Unread(plain.start(left.start), plain.end(left.end), left.weight)
                 for left in leftovers(read, found, orders=orders)
@@ -222,12 +223,13 @@ class EmbeddedReader:
         return [clause_reader.read(clause) for clause in clauses(cut, party_phrases(cut, known))]
 
 
-def _noted(turn: _TurnParts, read: ClauseReading) -> Iterator[Spoken]:
-    """Yield what a clause says of a booking that no slot holds."""
-    plain = turn.words.plain
-    for phrase in read.terms:
+def _noted(turn: _TurnParts, read: ClauseReading, *, orders: bool) -> list[Spoken]:
+    """Return what a clause says of a booking that no slot holds, where it or its turn orders something."""
+    plain, noted = turn.words.plain, list[Spoken]()
+    for phrase in read.ordered(in_turn=orders):
         start, end = plain.start(read.spans[phrase.first].start), plain.end(read.spans[phrase.last - 1].end)
-        yield Spoken(Note(count=phrase.number) if phrase.number else Note(turn.text[start:end]), start, end)
+        noted.append(Spoken(Note(count=phrase.number) if phrase.number else Note(turn.text[start:end]), start, end))
+    return noted
 
 
 def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -833,7 +835,7 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
     keeps = "keep" in read.cues and read.context.booked  # what is named stays as it is
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
-    noted = {at for phrase in read.terms for at in range(phrase.first, phrase.last)}
+    noted = {at for phrase in read.ordered(in_turn=orders) for at in range(phrase.first, phrase.last)}
     for at, span in enumerate(read.spans):
         if at in noted or (span.has("date") and orders and not read.schema.windows):
             continue

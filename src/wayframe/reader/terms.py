@@ -18,14 +18,19 @@ _BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "particle
 _BEHIND_COUNT = ("nothing", "clause_end", "particle", "social", "clause_link")
 _ORDERING = ("cue:book", "cue:buy", "says:wanting", "cue:change", "reshaping")
 _LINKS = ("filler", "preposition", "article", "comma", "conjunction")
+_BESIDE_TERMS = (*_LINKS, "particle", "social", "clause_end", "not", "answer")
 
 
 class TermPhrase(NamedTuple):
-    """A term and its spans (the last excluded); `number` says how many are wanted, else it is a day or the like."""
+    """A term and its spans (the last excluded); `number` says how many are wanted, else it is a day or the like.
+
+    One that isn't `ordered` is a term only in a turn that books.
+    """
 
     first: int
     last: int
     number: int = 0
+    ordered: bool = True
 
 
 # How many
@@ -91,22 +96,39 @@ def _follows_order(line: SpanLine, at: int) -> bool:
 def unheld(
     spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema
 ) -> list[TermPhrase]:
-    """Return the days, hours and guests of a clause that no slot of a table holds, those that stand together as one."""
+    """Return the days, hours and guests of a clause that no slot of a table holds, those that stand together as one.
+
+    They are `ordered` where something is asked for, nothing else is said, or guests have a day: "is it open on Sunday?"
+    and "that is dear in winter" order nothing.
+    """
     if schema.start:
         return []
     line = SpanLine(spans)
-    found = sorted([*_days(line, used), *_hours(line, used)])
-    if found or some(spans, "cue:book"):
-        guests = [TermPhrase(party.first, party.last) for party in parties]
-        found = sorted([*found, *guests])
-    joint = found[:1]
-    for phrase in found[1:]:
-        between = line.part(joint[-1].last, phrase.first)
-        if len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between):
+    times = sorted([*_days(line, used), *_hours(line, used)])
+    guests = [TermPhrase(party.first, party.last) for party in parties]
+    if not times and not some(spans, "cue:book"):
+        return []
+    orders = some(spans, *_ORDERING, "opens:requesting") or _are_all(line, [*times, *guests])
+    joint = list[TermPhrase]()
+    for phrase in sorted([*times, *guests]):
+        between = line.part(joint[-1].last, phrase.first) if joint else ()
+        if joint and len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between):
             joint[-1] = joint[-1]._replace(last=max(joint[-1].last, phrase.last))
         else:
             joint.append(phrase)
-    return joint
+    hosted = [each for each in joint if _holds(each, times) and _holds(each, guests)]
+    return [each._replace(ordered=orders or each in hosted) for each in joint]
+
+
+def _holds(term: TermPhrase, parts: Sequence[TermPhrase]) -> bool:
+    """Return whether a term has some of these as its parts."""
+    return any(term.first <= part.first and part.last <= term.last for part in parts)
+
+
+def _are_all(line: SpanLine, terms: Sequence[TermPhrase]) -> bool:
+    """Return whether a clause says nothing but terms of a booking."""
+    told = {at for term in terms for at in range(term.first, term.last)}
+    return all(at in told or span.has(*_BESIDE_TERMS) for at, span in enumerate(line.spans))
 
 
 def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
