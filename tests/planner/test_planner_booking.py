@@ -189,6 +189,13 @@ def test_what_was_cancelled_is_booked_again_for_other_people() -> None:
     assert [booking.option.party.adults for booking in agent.state(turns[-1].after).standing] == [3]
 
 
+def test_what_was_just_cancelled_takes_no_days() -> None:
+    agent = ToldAgent(source("trips"))
+    turns = talk(agent, FROM_NEW_YORK, "book(of=nth(1))", "cancel(of=booked()); book(of=nth(2))", "answer(yes)")
+    assert len(agent.state(turns[-1].after).standing) == 1
+    assert not any("of these days" in turn.wizard.text for turn in turns)
+
+
 def test_other_people_beside_a_question_are_those_that_it_is_answered_for() -> None:
     agent = ToldAgent(source("trips"))
     first = talk(agent, FROM_NEW_YORK)[-1]

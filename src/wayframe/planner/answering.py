@@ -294,7 +294,13 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
         return
     best = ask.wishes[0]
-    if len(so) == len(ask.wishes) == 1 and best.constraint.op in ("least", "most"):
+    extreme = len(ask.wishes) == 1 and best.constraint.op in ("least", "most")
+    if extreme and len(so) == len(frames) > 1 and not best.constraint.scope:
+        facts(
+            turn, replace(ask, slots=(best.slot,)), frames
+        )  # "both are from 2019" tells more than "both are the newest"
+        return
+    if extreme and len(so) == 1:
         if best.constraint.scope in SHARED:
             _say_shares(turn, best, frames, so[0])
         else:

@@ -281,9 +281,9 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
 
 
 def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:
-    """Return the options booked in earlier turns that are for some of the days of those booked now."""
+    """Return the options booked in earlier turns, and still, that are for some of the days of those booked now."""
     stays = [_measured(turn.state.options[frame].item.values, turn.schema.windows) for frame in frames]
-    earlier = [booking.option for booking in turn.before.standing]
+    earlier = [booking.option for booking in turn.before.standing if turn.is_booked(booking.option.frame)]
     return [option for option in earlier if any(_overlap(turn, option, stay) for stay in stays)]
 
 

@@ -358,10 +358,15 @@ def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Seq
 
 
 def _unknown_values(turn: PlannerTurn) -> bool:
-    """Say which wished value the catalogue doesn't have at all, or has but for nothing of that kind."""
+    """Say which wished value the catalogue doesn't have at all, or has but for nothing of that kind.
+
+    That it has none of a category, which was said before, is not said again when something else is wished for.
+    """
     for wish in turn.wishes():
-        slot = turn.schema.slot(wish.slot)
+        slot, heard = turn.schema.slot(wish.slot), wish in turn.heard.wished
         if slot is None or slot.kind not in ("place", "category") or wish.constraint.op != "is":
+            continue
+        if slot.kind == "category" and not heard:
             continue
         words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
         if _all_known(turn, slot.name, words):
@@ -372,7 +377,7 @@ def _unknown_values(turn: PlannerTurn) -> bool:
             if slot.role == "source":
                 say_values(turn, slot.name)
                 turn.say(Request((slot.name,)))
-            elif slot.name == turn.schema.place and wish in turn.heard.wished:
+            elif heard and slot.name in (turn.schema.place, *(each.name for each in turn.schema.of_kind("category"))):
                 say_values(turn, slot.name)
             return True
     return False
