@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import pytest
 
+import voiced
 from reading import source
 from states import ToldAgent, replied, state, talk
+from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Number, Party
 
 
@@ -191,6 +193,7 @@ from wayframe.meaning.records import Number, Party
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
+        ("rome", "ask(values, slots=[stars], wishes=[wish(pool, is(yes))])", ["ValuesOf stars [4, 5] 2 [1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
         ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
         ("start", "ask(facts, slots=[stars])", ["Offer FDA 7"]),
@@ -244,3 +247,18 @@ def test_options_are_compared_by_their_prices_for_those_who_travel_now() -> None
     compared = agent.tell(more.after, "compare(of=together([nth(1), nth(2, of=listed(n=1))]), slots=[price])")
     assert "for 1 adult" not in compared.wizard.text
     assert "3 adults" in compared.wizard.text
+
+
+def test_what_is_alike_is_told_where_neither_is_the_most() -> None:
+    cars = voiced.agent("tests/reader/cars.csv")
+    named = 'together([named("Citroen Berlingo 2019"), named("Skoda Octavia 2019")])'
+    turns = (
+        "wish(car_price, at_most(¤14000))",
+        "more()",
+        "more()",
+        f"ask(which, of={named}, wishes=[wish(year, most())])",
+    )
+    conversation = cars.open()
+    for said in turns:
+        conversation = cars.act(conversation, parse(said), said).after
+    assert conversation.turns[-1].text == "Both are from 2019."

@@ -75,7 +75,8 @@ MANY = 3
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
-    frames = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
+    known = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
+    frames = tuple(_as_offered_now(turn, frame) for frame in known)
     if not frames:
         none_meant(turn)
         return
@@ -293,20 +294,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
         return
-    best = ask.wishes[0]
-    extreme = len(ask.wishes) == 1 and best.constraint.op in ("least", "most")
-    if extreme and len(so) == len(frames) > 1 and not best.constraint.scope:
-        facts(
-            turn, replace(ask, slots=(best.slot,)), frames
-        )  # "both are from 2019" tells more than "both are the newest"
-        return
-    if extreme and len(so) == 1:
-        if best.constraint.scope in SHARED:
-            _say_shares(turn, best, frames, so[0])
-        else:
-            slots = [*turn.schema.windows, best.slot]
-            turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, best.constraint.op)))
-        turn.focus(so)
+    if len(ask.wishes) == 1 and so and _tell_best(turn, ask.wishes[0], frames, so):
         return
     told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
@@ -317,6 +305,28 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     for wish in ask.wishes:
         turn.say(Holds(wish, yes, no, not_known, chosen=chosen))
     turn.focus(so or frames)
+
+
+def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequence[int]) -> bool:
+    """Tell which option has the least or the most of something, or what all have alike; return whether that is asked.
+
+    "Both are from 2019" tells more than "both are the newest".
+    """
+    direction, scope = best.constraint.op, best.constraint.scope
+    if direction not in ("least", "most"):
+        return False
+    if len(so) == len(frames) > 1 and not scope:
+        facts(turn, Ask("facts", (best.slot,)), frames)
+        return True
+    if len(so) > 1:
+        return False
+    if scope in SHARED:
+        _say_shares(turn, best, frames, so[0])
+    else:
+        slots = [*turn.schema.windows, best.slot]
+        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction)))
+    turn.focus(so)
+    return True
 
 
 SHARED: tuple[Scope, ...] = ("person", "night")
@@ -808,10 +818,10 @@ def _best_of_all(
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell the values that a slot has among all that fits."""
+    """Tell the values that a slot has among all that fits, and is so as asked."""
     slot = _known_slot(turn, ask)
     if slot:
-        say_values(turn, slot, counted=not turn.schema.place)
+        say_values(turn, slot, ask.wishes, counted=not turn.schema.place)
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

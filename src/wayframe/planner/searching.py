@@ -48,7 +48,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.pricing import is_for_party
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
@@ -417,19 +417,28 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 # Places
 
 
-def say_values(turn: PlannerTurn, slot: str, *, counted: bool = False) -> None:
-    """Tell the values that a slot has among all that fits, whatever was wished for the slot itself.
+def say_values(turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, counted: bool = False) -> None:
+    """Tell the values that a slot has among all that fits and is so as `asked`, else among all that is so.
 
-    `counted`: with the number of items that have each.
+    What was wished for the slot itself bounds nothing. Days and amounts come in their order, else what there is most
+    of first. `counted`: with the number of items that have each.
     """
     others = wishes_besides(turn.wishes(), slot)
     places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
     for wishes in (others, places, ()):
-        found = turn.source.distinct(turn.query(wishes), slot, MOST_COUNTED)
-        if found:
-            named, counts = zip(*found[:MOST_VALUES], strict=True)
-            turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and all(counts) else ()))
-            return
+        query = turn.query(revised(wishes, asked, turn.schema))
+        found = list(turn.source.distinct(query, slot, MOST_COUNTED))
+        if not found:
+            continue
+        if turn.schema.by_name[slot].kind in ORDERED:
+            found.sort(key=lambda pair: order(pair[0]) or 0.0)
+        named, counts = zip(*found[:MOST_VALUES], strict=True)
+        turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and all(counts) else ()))
+        return
+
+
+ORDERED = ("date", "number", "money", "time")
+"""The kinds of slots whose values have an order of their own."""
 
 
 def _named_places(turn: PlannerTurn) -> list[str]:
