@@ -252,13 +252,8 @@ def test_options_are_compared_by_their_prices_for_those_who_travel_now() -> None
 def test_what_is_alike_is_told_where_neither_is_the_most() -> None:
     cars = voiced.agent("tests/reader/cars.csv")
     named = 'together([named("Citroen Berlingo 2019"), named("Skoda Octavia 2019")])'
-    turns = (
-        "wish(car_price, at_most(¤14000))",
-        "more()",
-        "more()",
-        f"ask(which, of={named}, wishes=[wish(year, most())])",
-    )
+    newest = f"ask(which, of={named}, wishes=[wish(year, most())])"
     conversation = cars.open()
-    for said in turns:
+    for said in ("wish(car_price, at_most(¤14000))", "more()", "more()", newest):
         conversation = cars.act(conversation, parse(said), said).after
     assert conversation.turns[-1].text == "Both are from 2019."
