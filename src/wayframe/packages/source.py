@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from wayframe.dialogue import DatabaseSearch, Dialogue, Package, SearchLog, Turn
@@ -126,6 +126,9 @@ _FORM: tuple[tuple[str, str, Callable[[str], str | bool]], ...] = (
 """The fields of a search form that are told, their frame slots, and how their texts are written."""
 
 
+MOST_EXTREMES = 256
+"""Searches for the least or the most of something that are remembered."""
+
 _RECORDED = 10  # items that the record of a search asks for, as those of the corpus
 
 
@@ -142,6 +145,7 @@ class TripsSource:
         self.catalogue, self._planner = catalogue, Planner(catalogue, schema)
         self.schema, self.places = self._planner.schema, self._planner.places
         self.today = today or catalogue.today
+        self._first_by = lru_cache(MOST_EXTREMES)(partial(first_by, self))
 
     @cached_property
     def gazetteer(self) -> Gazetteer:
@@ -178,8 +182,8 @@ class TripsSource:
         )  # fmt: skip
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
-        """See `Source.extreme`."""
-        return first_by(self, query, slot, direction)
+        """See `Source.extreme`. Found once: a catalogue of trips never changes."""
+        return self._first_by(query, slot, direction)
 
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
         """See `Source.distinct`."""
