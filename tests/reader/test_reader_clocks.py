@@ -68,5 +68,7 @@ def test_a_part_of_the_day_is_of_what_begins_at_a_time() -> None:
     courses = voiced.agent("tests/voices/scenes/courses.csv")
     start = courses.open()
     context = courses.context(courses.state(start), start.turns)
-    said = [show(courses.reader.read_by_rules(text, context).all()) for text in ("evening courses", "no mornings please")]
+    said = [
+        show(courses.reader.read_by_rules(text, context).all()) for text in ("evening courses", "no mornings please")
+    ]
     assert said == ["wish(starts_at, at_least(18:00))", "wish(starts_at, at_least(12:00))"]

@@ -15,6 +15,7 @@ from wayframe.reader.readings import (
     LIKELY_DEED,
     LIKELY_WITHOUT,
     OWN_SLOT,
+    PROVED,
     REMARK,
     SHARED_SLOT,
     SURE,
@@ -164,3 +165,9 @@ def test_what_only_the_parser_books_is_asked_about() -> None:
 
 def test_a_yes_that_only_the_parser_hears_is_asked_about() -> None:
     assert [each.sure for each in combined("answer(yes)", "").moves] == [UNPROVED]
+
+
+def test_a_yes_that_the_rules_doubt_counts_where_the_parser_knows_it_and_a_deed_does_not() -> None:
+    yes, order = "answer(yes)", 'book(of=named("Clovelly Grand"))'
+    said = [taken(each, likely, each, sure=0.3).moves[0].sure for each in (yes, order) for likely in (PROVED, 0.8)]
+    assert said == [PROVED, 0.3, 0.3, 0.3]

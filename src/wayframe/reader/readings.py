@@ -180,10 +180,15 @@ def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
     """
     likely = {each.move: each.likely for each in parsed.moves}
     spoken = [
-        each if each.sure <= UNPROVED else replace(each, sure=max(each.sure, likely[each.move]))
+        each if _stays_unproved(each, likely[each.move]) else replace(each, sure=max(each.sure, likely[each.move]))
         for each in by_rules.moves
     ]
     return replace(by_rules, moves=tuple(spoken))
+
+
+def _stays_unproved(spoken: Spoken, likely: float) -> bool:
+    """Return whether a move of the rules stays as doubtful as it is: a deed always, else where the parser isn't sure."""
+    return spoken.sure <= UNPROVED and (isinstance(spoken.move, DEEDS) or likely < PROVED)
 
 
 def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
