@@ -187,7 +187,7 @@ def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
 
 
 def _stays_unproved(spoken: Spoken, likely: float) -> bool:
-    """Return whether a move of the rules stays as doubtful as it is: a deed always, else where the parser isn't sure."""
+    """Return whether a move of the rules stays doubtful: a deed always, else where the parser isn't sure of it."""
     return spoken.sure <= UNPROVED and (isinstance(spoken.move, DEEDS) or likely < PROVED)
 
 
