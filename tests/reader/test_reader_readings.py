@@ -58,8 +58,9 @@ def test_else_the_parser_is_believed_unless_it_knows_nothing_like_it() -> None:
 
 
 def test_where_neither_knows_a_wish_of_the_rules_alone_is_said_back_and_a_remark_is_left_out() -> None:
-    assert [each.sure for each in taken(ROME, 0.05, f"{CHICAGO}; {ROME}", sure=0.45).moves] == [UNSHARED, 0.45]
-    assert show(taken(ROME, 0.05, CHICAGO, sure=REMARK - 0.01).all()) == ""
+    unknown = LEAST_LIKELY - 0.01
+    assert [each.sure for each in taken(ROME, unknown, f"{CHICAGO}; {ROME}", sure=0.45).moves] == [UNSHARED, 0.45]
+    assert show(taken(ROME, unknown, CHICAGO, sure=REMARK - 0.01).all()) == ""
 
 
 def test_the_rules_count_those_who_travel() -> None:
@@ -100,11 +101,19 @@ def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:
 def test_a_bound_is_on_the_side_where_the_rules_find_it() -> None:
     assert not takes("wish(price, less())", 0.8, "wish(price, more())")
     assert not takes("wish(price, at_most($500))", 0.8, "wish(price, at_least($500))")
-    assert takes("wish(price, at_most($500))", LIKELY_DEED, "wish(price, at_least($500))")
+    assert not takes("wish(price, at_most($500))", SURE, "wish(price, at_least($500))")
 
 
 def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
     assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
+
+
+def test_neither_another_trip_nor_a_sure_question_is_left_out_by_an_unsure_parser() -> None:
+    elsewhere = f'{CHICAGO}; wish(or_city, is("Boston"), of=new_trip())'
+    assert not takes(CHICAGO, LIKELY_WITHOUT - 0.01, elsewhere)
+    assert takes(CHICAGO, LIKELY_WITHOUT, elsewhere)
+    assert not takes(ROME, LIKELY_WITHOUT - 0.01, "ask(extreme, wishes=[wish(price, least())])")
+    assert takes("ask(count)", LIKELY_WITHOUT - 0.01, "ask(extreme, wishes=[wish(price, least())])")
 
 
 def test_terms_of_a_booking_are_kept() -> None:

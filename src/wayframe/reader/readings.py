@@ -18,10 +18,12 @@ from wayframe.meaning.records import (
     Ask,
     Book,
     Change,
+    Compare,
     Correct,
     Drop,
     Meaning,
     Move,
+    NewTrip,
     Note,
     Number,
     Operator,
@@ -47,7 +49,7 @@ LIKELY_ALONE = 0.6
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
 """The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
 
-LEAST_LIKELY = 0.15
+LEAST_LIKELY = 0.05
 """The probability of the parser's reading below which the rules' is taken after all."""
 
 REMARK, UNSHARED = 0.3, 0.4
@@ -117,10 +119,13 @@ def _takes_back(by_rules: Meaning, parsed: ParsedTurn) -> bool:
 
 
 def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser bounds a slot from the other side, or wants less of what is to be more."""
+    """Return whether the parser bounds a slot from the other side, or wants less of what is to be more.
+
+    How sure it may be: "my budget is at least $500" is what nobody says, and what is meant.
+    """
     contrary = {(wish.slot, _CONTRARY.get(wish.constraint.op)) for wish in by_rules.all() if isinstance(wish, Wish)}
     said = {(wish.slot, wish.constraint.op) for wish in parsed.meaning() if isinstance(wish, Wish)}
-    return parsed.likely < LIKELY_DEED and not contrary.isdisjoint(said)
+    return not contrary.isdisjoint(said)
 
 
 _CONTRARY: Mapping[Operator, Operator] = {
@@ -147,6 +152,23 @@ def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
+def _leaves_a_trip_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, leaves out that some start from elsewhere, or another trip beside the one."""
+    own = {move.slot for move in by_rules.all() if isinstance(move, Wish) and move.of == NewTrip()}
+    said = {move.slot for move in parsed.meaning() if isinstance(move, Wish) and move.of == NewTrip()}
+    return parsed.likely < LIKELY_WITHOUT and not own <= said
+
+
+def _leaves_a_question_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks nothing where the rules are sure of a question."""
+    asked = any(isinstance(each.move, Ask) and each.sure >= OWN_SLOT for each in by_rules.moves)
+    return parsed.likely < LIKELY_WITHOUT and asked and not any(isinstance(move, ASKING) for move in parsed.meaning())
+
+
+ASKING = (Ask, Compare, Recall, OutOfScope)
+"""Moves that ask something."""
+
+
 def _lacks_terms(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the rules read terms of a booking, which the parser doesn't know."""
     return parsed.likely < LIKELY_WITHOUT and any(isinstance(move, TERMS) for move in by_rules.all())
@@ -158,6 +180,8 @@ _CONTRADICTIONS = (
     _says_the_contrary,
     _compares_with_nothing,
     _asks_for_less,
+    _leaves_a_trip_out,
+    _leaves_a_question_out,
     _lacks_terms,
 )
 """The ways in which the parser may say less, or the contrary of, what the rules know better."""

@@ -108,7 +108,7 @@ def unheld(
     guests = [TermPhrase(party.first, party.last) for party in parties]
     if not times and not some(spans, "cue:book"):
         return []
-    orders = some(spans, *_ORDERING, "opens:requesting") or _are_all(line, [*times, *guests])
+    orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests])
     joint = list[TermPhrase]()
     for phrase in sorted([*times, *guests]):
         between = line.part(joint[-1].last, phrase.first) if joint else ()
