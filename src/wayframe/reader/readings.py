@@ -55,7 +55,7 @@ LEAST_LIKELY = 0.05
 REMARK, UNSHARED = 0.3, 0.4
 """The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
 
-SURE = 0.9
+SURE = 0.85
 """The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
 
 PROVED = 0.95
