@@ -5,6 +5,7 @@ import pytest
 import voiced
 from reading import read
 from wayframe.meaning.notation import show
+from wayframe.reader.reader import EmbeddedReader
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,7 @@ def test_a_part_of_the_day_is_of_what_begins_at_a_time() -> None:
     courses = voiced.agent("tests/voices/scenes/courses.csv")
     start = courses.open()
     context = courses.context(courses.state(start), start.turns)
+    assert isinstance(courses.reader, EmbeddedReader)
     said = [
         show(courses.reader.read_by_rules(text, context).all()) for text in ("evening courses", "no mornings please")
     ]

@@ -114,13 +114,6 @@ def test_a_correction_is_a_wish_like_any_other() -> None:
     assert wanted(last) == 'wish(city, is("Athens"))'
 
 
-def test_a_correction_leaves_no_bound_of_an_amount_beside_its_own() -> None:
-    said = "wish(hotel_price, at_least($900))", "correct([wish(hotel_price, at_most($1200))])"
-    assert wanted(states('wish(city, is("Rome"))', *said)[-1]) == (
-        'wish(city, is("Rome")); wish(hotel_price, at_most($1200))'
-    )
-
-
 def test_each_move_of_a_turn_is_about_what_the_one_before_spoke_of() -> None:
     steps = heard(shown("ABC"), "return(nth(2)); ask(holds, wishes=[wish(pool, is(yes))]); book(of=it())").steps
     assert [step.frames for step in steps] == [(3,), (3,), (3,)]

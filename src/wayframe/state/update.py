@@ -443,24 +443,8 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         for wish in _wishes_of(step.move):
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
-                found += _taken_back(wish, held, schema)
             found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
-
-
-def _taken_back(wish: Wish, held: Sequence[Wish], schema: Schema) -> list[Wish]:
-    """Return the wish that takes back bounds of an amount which a correction bounds otherwise, on whichever side.
-
-    "Up to 30,000, not over": nothing of what was misunderstood stays beside it.
-    """
-    slot = schema.slot(wish.slot)
-    bounds = slot is not None and slot.measured and slot.kind != "date" and wish.constraint.op in BOUNDING
-    bounded = [each for each in wishes_for(held, wish.slot) if each.constraint.op in BOUNDING]
-    return [Wish(wish.slot, Constraint("any"))] if bounds and bounded else []
-
-
-BOUNDING: tuple[Operator, ...] = ("is", "at_least", "at_most", "between", "around")
-"""The operators that say how much of something is wished for."""
 
 
 def _is_overtaken(wish: Wish, later: Sequence[Wish], schema: Schema) -> bool:

@@ -102,10 +102,7 @@ class ToolSession:
         said = [Wish(slot, each) for slot, form in wishes.items() for each in wished(self.source, slot, form)]
         if not said:
             raise InputError("wishes: expected at least one, found none")
-        party = [wish for wish in said if wish.slot == self.source.schema.party]
-        moves: list[Move] = [wish for wish in said if wish not in party]
-        if party:
-            moves.append(Correct(tuple(party)))  # all who travel, not some more
+        moves: list[Move] = [Correct(tuple(said))]
         if replace:
             moves = [*self._outdated(said, frame), *moves]
         text = capitalised(wish_words(self.agent.locale, said))
