@@ -377,7 +377,7 @@ def _unknown_values(turn: PlannerTurn) -> bool:
             if slot.role == "source":
                 say_values(turn, slot.name)
                 turn.say(Request((slot.name,)))
-            elif heard and slot.name in (turn.schema.place, *(each.name for each in turn.schema.of_kind("category"))):
+            elif heard and (slot.kind == "category" or slot.name == turn.schema.place):
                 say_values(turn, slot.name)
             return True
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from msgspec.structs import replace
 
@@ -106,10 +106,14 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
 
 
 def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else."""
+    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
+
+    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
+    """
     done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
-    shared = done & {type(move) for move in parsed.meaning()}
-    return bool(done) and parsed.likely < (LIKELY_DEED if shared else LIKELY_WITHOUT)
+    instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
+    shared = done & {type(move) for move in instead}
+    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
 
 
 def _takes_back(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -121,7 +125,7 @@ def _takes_back(by_rules: Meaning, parsed: ParsedTurn) -> bool:
 def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser bounds a slot from the other side, or wants less of what is to be more.
 
-    How sure it may be: "my budget is at least $500" is what nobody says, and what is meant.
+    The rules know the words of a bound, so theirs stands however sure the parser is.
     """
     contrary = {(wish.slot, _CONTRARY.get(wish.constraint.op)) for wish in by_rules.all() if isinstance(wish, Wish)}
     said = {(wish.slot, wish.constraint.op) for wish in parsed.meaning() if isinstance(wish, Wish)}
@@ -138,11 +142,15 @@ _CONTRARY: Mapping[Operator, Operator] = {
 }
 
 
-def _compares_with_nothing(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser leaves out the option that the rules find something compared with."""
-    own = {move.slot for move in by_rules.all() if isinstance(move, Wish) and move.constraint.than}
-    said = {move.slot for move in parsed.meaning() if isinstance(move, Wish) and move.constraint.than}
+def _compares_otherwise(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
+    own = {(move.slot, move.constraint.than) for move in by_rules.all() if _compares(move)}
+    said = {(move.slot, move.constraint.than) for move in parsed.meaning() if _compares(move)}
     return parsed.likely < LIKELY_WITHOUT and not own <= said
+
+
+def _compares(move: Move) -> TypeGuard[Wish]:
+    return isinstance(move, Wish) and move.constraint.than is not None
 
 
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -178,7 +186,7 @@ _CONTRADICTIONS = (
     _is_deed_of_rules,
     _takes_back,
     _says_the_contrary,
-    _compares_with_nothing,
+    _compares_otherwise,
     _asks_for_less,
     _leaves_a_trip_out,
     _leaves_a_question_out,
