@@ -62,6 +62,7 @@ from wayframe.reader.network import (
 )
 from wayframe.reader.parser import MOST_SYMBOLS
 from wayframe.reader.reader import EmbeddedReader
+from wayframe.reader.readings import TERMS
 from wayframe.reader.symbols import END, Pointer, SlotSymbol, Symbol, TurnSpans
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
@@ -142,9 +143,14 @@ def simulated(catalogue: str, path: Path) -> list[Example]:
 
 
 def written(catalogue: str, meaning: Any, turn: TurnSpans, denoter: Denoter | None = None) -> Iterator[Example]:
-    """Yield a turn with its meaning, noted or as moves, in symbols; nothing where it can't be written."""
+    """Yield a turn with its meaning, noted or as moves, in symbols; nothing where it can't be written.
+
+    The terms of a booking, which only the rules read, are left out beside anything else.
+    """
+    moves = parse(meaning) if isinstance(meaning, str) else meaning
+    besides = [move for move in moves if not isinstance(move, TERMS)]
     try:
-        symbols = symbols_of(parse(meaning) if isinstance(meaning, str) else meaning, turn, denoter)
+        symbols = symbols_of(besides or moves, turn, denoter)
     except (UnalignedError, InputError):
         return
     known = all(symbol.name in turn.schema.by_name for symbol in symbols if isinstance(symbol, SlotSymbol))

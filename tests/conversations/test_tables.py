@@ -402,3 +402,20 @@ def test_a_table_has_answers_to_what_stands_in_no_column(tmp_path: Path) -> None
     over = open_source(str(path))
     assert isinstance(over, TableSource)
     assert held(over, "Italian please", "do they deliver?")[-1].wizard.text == "We deliver for free."
+
+
+@pytest.mark.parametrize(
+    ("wish", "asked_of_them", "others"),
+    [
+        ("with wifi", "which of these has a lift and no wifi?", set()),
+        ("in Old Town", "which of these has a balcony?", {"12 Hill Road"}),
+        ("at most €1,300", "does any of these have 3 rooms?", {"21 Garden Row"}),
+    ],
+)
+def test_where_none_of_those_shown_is_so_others_are_offered(wish: str, asked_of_them: str, others: set[str]) -> None:
+    exchange = talk(agent_over(FLATS), wish, asked_of_them)[-1]
+    assert addresses(exchange) == others
+
+
+def addresses(exchange: Exchange) -> set[str]:
+    return {str(each["address"]) for each in offered(exchange)}

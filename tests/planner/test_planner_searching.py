@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from states import ROME, ToldAgent, letters_of, replied, state, talk
+from wayframe.meaning.notation import show
 from wayframe.state.wishes import held_wishes
 
 
@@ -16,6 +17,11 @@ from wayframe.state.wishes import held_wishes
     [
         ("start", 'wish(city, is("Rome"))', ["Offer ABC 3"]),
         ("start", 'wish(city, is("Oslo"))', ['Nothing [city, is("Oslo")] unknown [Oslo]']),
+        (
+            "start",
+            'wish(city, is("Oslo")); wish(stars, is(5))',
+            ['Nothing [city, is("Oslo")] unknown [Oslo]', "Offer CG 2"],
+        ),
         (
             "start",
             'wish(city, is("Rome")); wish(hotel_price, at_most($100))',
@@ -49,13 +55,19 @@ def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None
     assert replied(state(conversation), said) == reply
 
 
+def test_a_value_that_nothing_has_is_wished_for_no_more_once_that_was_said() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, 'wish(city, is("Oslo")); wish(stars, is(5))', "wish(pool, is(yes))")
+    assert [show(turn.wishes) for turn in turns] == ["wish(stars, is(5))", "wish(stars, is(5)); wish(pool, is(yes))"]
+
+
 TOO_FEW_STARS = "wish(stars, at_most(2))"
 
 
 def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> None:
     agent = ToldAgent()
     turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "drop(slot=stars)")
-    assert "still nothing with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
+    assert "still nothing in rome with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
     assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
 
 

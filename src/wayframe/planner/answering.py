@@ -59,7 +59,7 @@ from wayframe.planner.plan import (
     Tell,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
-from wayframe.planner.searching import ask_missing, blamed, look_around, range_of, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer_where_so, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
@@ -293,6 +293,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
+        _offer_others(turn, ask.wishes, frames)
         return
     if len(ask.wishes) == 1 and so and _tell_best(turn, ask.wishes[0], frames, so):
         return
@@ -305,6 +306,14 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     for wish in ask.wishes:
         turn.say(Holds(wish, yes, no, not_known, chosen=chosen))
     turn.focus(so or frames)
+    if not so and not unknown:
+        _offer_others(turn, ask.wishes, frames)
+
+
+def _offer_others(turn: PlannerTurn, wishes: Sequence[Wish], frames: Sequence[int]) -> None:
+    """Offer what is as asked beside several options of which none is: "which of these has a lift?" asks for one."""
+    if len(frames) > 1 and not any(wish.constraint.op in EXTREMES for wish in wishes):
+        offer_where_so(turn, wishes)
 
 
 def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequence[int]) -> bool:

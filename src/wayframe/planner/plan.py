@@ -469,6 +469,12 @@ class PlannerTurn:
         """Return the wishes that hold now; what was said of the travellers holds for every trip."""
         return held_wishes(self.state, self.state.memory.active_frame, self.schema)
 
+    def give_up(self, wishes: Sequence[Wish]) -> None:
+        """Go on without some wishes."""
+        base = wishing_frame(self.state, self.state.memory.active_frame)
+        kept = tuple(wish for wish in self.state.wishes.get(base, ()) if wish not in wishes)
+        self.state = self.state._replace(wishes={**self.state.wishes, base: kept})
+
     def wish(self, slot: str) -> Wish | None:
         """Return the last wish for a slot; None where there is none."""
         return next(reversed(wishes_for(self.wishes(), slot)), None)

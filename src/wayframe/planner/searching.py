@@ -71,7 +71,7 @@ def search(turn: PlannerTurn) -> None:
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
-    if ask_missing(turn) or _unknown_values(turn):
+    if ask_missing(turn) or _is_only_for_unknown(turn):
         return
     _say_unknown_places(turn)
     query = _query(turn, more=more)
@@ -249,6 +249,22 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
         say_changed(turn, frame)
 
 
+def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
+    """Offer items of which something more is so: of those that fit, else, but for trips, the nearest to them.
+
+    A question gives no destination up.
+    """
+    query = spread(turn, turn.query(revised(turn.wishes(), wishes, turn.schema)))
+    found = turn.search(query, SUGGESTIONS)
+    if found.items:
+        offer(turn, found, query)
+    if found.items or turn.schema.source:
+        return
+    here = len(turn.parts)
+    if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
+        turn.parts.insert(here, Nothing(blamed(turn, query)))
+
+
 def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
     """Tell which of the options at hand is the extreme that a turn wishes for; return whether it wishes for one."""
     by, direction = _order_wished(turn, query)
@@ -357,30 +373,42 @@ def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Seq
     return list(missing) == [needed[0].name] and others != ()
 
 
-def _unknown_values(turn: PlannerTurn) -> bool:
-    """Say which wished value the catalogue doesn't have at all, or has but for nothing of that kind.
+def _is_only_for_unknown(turn: PlannerTurn) -> bool:
+    """Say which wished values the catalogue doesn't have; return whether the turn wishes for nothing else.
 
-    That it has none of a category, which was said before, is not said again when something else is wished for.
+    Else what it wishes for besides is searched: "two bedrooms near the centre", where no district is called that.
     """
-    for wish in turn.wishes():
-        slot, heard = turn.schema.slot(wish.slot), wish in turn.heard.wished
-        if slot is None or slot.kind not in ("place", "category") or wish.constraint.op != "is":
-            continue
-        if slot.kind == "category" and not heard:
-            continue
+    strange = [wish for wish in turn.wishes() if _is_unknown(turn, wish)]
+    if not strange:
+        return False
+    for wish in strange:
         words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
-        if _all_known(turn, slot.name, words):
-            continue
-        alone = Query((Condition(wish.slot, wish.constraint),))
-        if turn.source.search(alone, 0).total == 0:
-            turn.say(_unknown(turn, wish, slot, words))
-            if slot.role == "source":
-                say_values(turn, slot.name)
-                turn.say(Request((slot.name,)))
-            elif heard and (slot.kind == "category" or slot.name == turn.schema.place):
-                say_values(turn, slot.name)
-            return True
-    return False
+        turn.say(_unknown(turn, wish, turn.schema.by_name[wish.slot], words))
+    turn.give_up(strange)
+    slots = [wish.slot for wish in strange]
+    others = wishes_besides(turn.heard.wished, *slots)
+    route = {turn.schema.source, turn.schema.place}
+    if route.isdisjoint(slots) and any(wish.constraint.op != "any" for wish in others):
+        return False
+    for slot in map(turn.schema.by_name.__getitem__, slots):
+        if slot.name == turn.schema.source:
+            say_values(turn, slot.name)
+            turn.say(Request((slot.name,)))
+        elif wishes_for(turn.heard.wished, slot.name) and (slot.kind == "category" or slot.name == turn.schema.place):
+            say_values(turn, slot.name)
+    return True
+
+
+def _is_unknown(turn: PlannerTurn, wish: Wish) -> bool:
+    """Return whether nothing in the catalogue is as wished, of a place or a category; of the latter as just wished."""
+    slot = turn.schema.slot(wish.slot)
+    if slot is None or slot.kind not in ("place", "category") or wish.constraint.op != "is":
+        return False
+    if slot.kind == "category" and wish not in turn.heard.wished:
+        return False
+    words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    alone = Query((Condition(wish.slot, wish.constraint),))
+    return not _all_known(turn, slot.name, words) and turn.source.search(alone, 0).total == 0
 
 
 def _say_unknown_places(turn: PlannerTurn) -> None:
@@ -580,8 +608,9 @@ def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
 
-    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils. Where only several
-    wishes together exclude everything, they are those of which each, given up alone, leaves something.
+    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, and where there is no
+    route but a place, that place with it. Where only several wishes together exclude everything, they are those of
+    which each, given up alone, leaves something.
     """
     places = [slot.name for slot in turn.schema.of_kind("place")]
     binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
@@ -590,7 +619,8 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
         return route
     for wish in others:
         if not _any(turn, query, [*route, wish]):
-            return (wish,)
+            is_elsewhere = route and not turn.schema.source and _any(turn, query, [wish])
+            return (*route, wish) if is_elsewhere else (wish,)
     return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
 
 

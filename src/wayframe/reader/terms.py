@@ -77,11 +77,19 @@ def _counted(line: SpanLine, at: int, references: Sequence[ReferencePhrase], sch
     thing = line[at + 1]
     end = at + 2 if thing.has("pieces", "item") or (schema.stock and schema.stock in thing.every("noun")) else at + 1
     starts = {phrase.first for phrase in references}
-    of_option = line[end].has("says:of") and not starts.isdisjoint((end, end + 1, end + 2))
+    of_option = line[end].has("says:of") and not starts.isdisjoint((end, end + 1, end + 2)) and _may_order(line, at)
     ordered = line[end].has(*_BEHIND_COUNT) and _follows_order(line, at)
     if not (of_option or ordered):
         return None
     return TermPhrase(at, end, int(number))
+
+
+def _may_order(line: SpanLine, at: int) -> bool:
+    """Return whether a number may be ordered: there is a word for that, or nothing but courtesy before it.
+
+    "I said two of them, and you gave me one" orders nothing.
+    """
+    return some(line.spans, *_ORDERING) or all(span.has(*_BESIDE_TERMS) for span in line.part(0, at))
 
 
 def _follows_order(line: SpanLine, at: int) -> bool:

@@ -96,6 +96,7 @@ from wayframe.state.wishes import (
     corrected_people,
     days_of,
     held_wishes,
+    is_of_no_item,
     is_of_stay,
     revised,
     travellers,
@@ -775,7 +776,7 @@ def speak(
     cancelled, changed and asked.
     """
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
-    after = _without_asked_again(after, acts)
+    after = _without_unknown(_without_asked_again(after, acts), acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
@@ -809,10 +810,14 @@ def _only_one_so(state: DialogueState, frames: Sequence[int], schema: Schema) ->
 
 def _failed(state: DialogueState, acts: Sequence[Act], schema: Schema) -> frozenset[str]:
     """Return the slots of wishes for which there is nothing; as before where but something like it is shown."""
-    nothing = acts_named(acts, "no_result")
-    if not nothing and any(act.id is not None for act in acts_named(acts, "suggest")):
+    if not acts_named(acts, "no_result") and any(act.id is not None for act in acts_named(acts, "suggest")):
         return state.failed
-    keys = [arg.key for act in nothing for ref in act.refs("ref") for arg in ref.annotations]
+    return _failed_slots(acts, schema)
+
+
+def _failed_slots(acts: Sequence[Act], schema: Schema) -> frozenset[str]:
+    """Return the slots of which acts say that nothing is as wished."""
+    keys = [arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations]
     return frozenset(_slot(key, schema) for key in keys)
 
 
@@ -855,6 +860,18 @@ def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueS
         return state
     kept = wishes_besides(state.wishes[base], *(asked & failed))
     return state._replace(wishes={**state.wishes, base: kept})
+
+
+def _without_unknown(state: DialogueState, acts: Sequence[Act], schema: Schema) -> DialogueState:
+    """Return the state without wishes for values that no item of the catalogue has, once that was said.
+
+    Who is told that there is no such district goes on without it, in whatever words.
+    """
+    failed = _failed_slots(acts, schema)
+    base = wishing_frame(state, state.memory.active_frame)
+    held = state.wishes.get(base, ())
+    kept = tuple(wish for wish in held if wish.slot not in failed or not is_of_no_item(wish, schema))
+    return state if kept == held else state._replace(wishes={**state.wishes, base: kept})
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:

@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Numbered,
     Operator,
     Party,
+    Text,
     Value,
     Wish,
     wishes_besides,
@@ -105,6 +106,16 @@ def contradicts(held: Sequence[Wish], wish: Wish, schema: Schema) -> bool:
         if old.op != "any" and old != new and not _stands(old, new, slot):
             return True
     return False
+
+
+def is_of_no_item(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for none of the values that a slot has, where the schema spells them out."""
+    slot, constraint = schema.slot(wish.slot), wish.constraint
+    if slot is None or not slot.values or constraint.op != "is":
+        return False
+    spelled = {each.casefold() for value, others in slot.values.items() for each in (value, *others)}
+    texts = [value.value.casefold() for value in constraint.values if isinstance(value, Text)]
+    return bool(texts) and spelled.isdisjoint(texts)
 
 
 def _without_old_standards(held: Sequence[Wish], new: Sequence[Wish], schema: Schema) -> list[Wish]:
