@@ -198,13 +198,19 @@ def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
         (SHOP, ("under €40", "book the first twice"), ("2 × Alba",)),
         (
             BISTROS,
-            ("Italian", "book the first for Friday at 7 pm", "yes"),
+            ("Italian", "book the first for Friday at 7 pm"),
             ("Fig", "noted: “Friday at 7 pm”", "reserve"),
         ),
         (BISTROS, ("Italian", "a table for four tomorrow at eight"), ("tomorrow at eight", "reserve")),
         (BISTROS, ("a table for four tomorrow evening", "book the first"), ("Oven|Fig", "noted: “tomorrow evening”")),
         (BISTROS, ("Italian", "book the second", "for tonight", "what have I booked?"), ("noted: “tonight”",)),
         (BISTROS, ("Italian", "reserve the second at 8"), ("Lantern", "noted: “at 8”")),
+        (
+            BISTROS,
+            ("Italian", "book the first for Friday at half past seven"),
+            ("Fig", "noted: “Friday at half past seven”"),
+        ),
+        (BISTROS, ("Italian", "book the second, my name is Ida Holm"), ("Lantern", "noted: “name is Ida Holm”")),
     ],
     ids=named,
 )

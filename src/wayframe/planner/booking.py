@@ -245,18 +245,13 @@ def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
     return () if another else turn.heard.wished
 
 
-def _not_kept(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
-    """Return whether a booking was to be for a day, an hour or people that it can't hold."""
-    return any(isinstance(step.move, Particulars) for step in turn.steps) and not turn.heard.confirmed
-
-
 def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether several options are booked for people who are named: each may be for others."""
     return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
 
 
 DOUBTS = (
-    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _not_kept, _for_several_parties,
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 

@@ -1,4 +1,4 @@
-"""Terms of a booking that no slot holds: days, hours and guests where a catalogue has none, and how many are wanted."""
+"""Terms of a booking that no slot holds: days, hours, guests and names, and how many of one thing are wanted."""
 
 from __future__ import annotations
 
@@ -98,13 +98,13 @@ def _follows_order(line: SpanLine, at: int) -> bool:
     return bool(verbs) and all(line[place].has("filler", "reference", "particle") for place in range(verbs[-1] + 1, at))
 
 
-# Days, hours, guests
+# Days, hours, guests, names
 
 
 def unheld(
     spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema
 ) -> list[TermPhrase]:
-    """Return the days, hours and guests of a clause that no slot of a table holds, those that stand together as one.
+    """Return the days, hours, guests and names of a clause that no slot of a table holds, neighbours as one.
 
     They are `ordered` where something is asked for, nothing else is said, or guests have a day: "is it open on Sunday?"
     and "that is dear in winter" order nothing.
@@ -114,11 +114,12 @@ def unheld(
     line = SpanLine(spans)
     times = sorted([*_days(line, used), *_hours(line, used)])
     guests = [TermPhrase(party.first, party.last) for party in parties]
-    if not times and not some(spans, "cue:book"):
+    named = list(names(line))
+    if not (times or named) and not some(spans, "cue:book"):
         return []
-    orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests])
+    orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests, *named])
     joint = list[TermPhrase]()
-    for phrase in sorted([*times, *guests]):
+    for phrase in sorted([*times, *guests, *named]):
         between = line.part(joint[-1].last, phrase.first) if joint else ()
         if joint and len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between):
             joint[-1] = joint[-1]._replace(last=max(joint[-1].last, phrase.last))
@@ -137,6 +138,17 @@ def _are_all(line: SpanLine, terms: Sequence[TermPhrase]) -> bool:
     """Return whether a clause says nothing but terms of a booking."""
     told = {at for term in terms for at in range(term.first, term.last)}
     return all(at in told or span.has(*_BESIDE_TERMS) for at, span in enumerate(line.spans))
+
+
+def names(line: SpanLine) -> Iterator[TermPhrase]:
+    """Yield the names in which something is booked: "under the name Keller", "my name is Hassan Idris"."""
+    for at, span in enumerate(line.spans):
+        first = at + 2 if line[at + 1].has("copula") else at + 1
+        last = first
+        while line[last].has("strange", "foreign"):
+            last += 1
+        if span.has("booked_under") and last > first:
+            yield TermPhrase(at, last)
 
 
 def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:

@@ -147,7 +147,7 @@ class WordReader:
                     yield day._replace(entries=(Entry("unheld", "day"),))
         if not schema.of_kind("time"):
             for hour in clocks(tokens, self._clock_words, self._vocabulary.classes):
-                if hour.entries[0].kind == "clock":
+                if hour.entries[0].kind == "clock" or hour.last - hour.first > 1:  # "half past seven", not a mere "7"
                     yield hour._replace(entries=(Entry("unheld", "hour"),))
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
