@@ -54,6 +54,13 @@ FLATS = table(
     items="flats",
 )
 
+TUTORS = table(
+    "Tutor | Subject | Hourly fee | Travels",
+    "Ida Holm | German | $30 | 4 km",
+    "Otis Bell | Swedish | $42 | 10 km",
+    "Rena Voss | maths | $28 | 2 km",
+    items="tutors",
+)
 DOGS = table(
     "ID | Name | Year | Size | Energy | Weight | Fee",
     "H1 | Luna | 2021 | small | medium | 8 kg | $120",
@@ -419,3 +426,8 @@ def test_where_none_of_those_shown_is_so_others_are_offered(wish: str, asked_of_
 
 def addresses(exchange: Exchange) -> set[str]:
     return {str(each["address"]) for each in offered(exchange)}
+
+
+def test_a_language_is_no_place_where_no_column_has_places() -> None:
+    exchange = talk(agent_over(TUTORS), "any language, German Swedish whatever, but under $35")[-1]
+    assert {each["tutor"] for each in offered(exchange)} <= {"Ida Holm", "Rena Voss"}

@@ -304,7 +304,7 @@ class Composer:
         if source and span.has(f"noun:{source}"):
             return None
         slot, value = self._meant_of(line, at, span.every("value"))
-        from_there = line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
+        from_there = source and line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
         if from_there and line[at].has("place_ending"):
             return None
         if self._parts.kind(slot) in _NAMED_BY_PLACES and is_had_already(line, at):
