@@ -1,8 +1,8 @@
-"""Readings: the rules' reading of a turn beside the semantic parser's, and what is taken of each.
+"""Readings: the rules' reading of a turn beside the semantic parser's, and which is taken.
 
-The rules' reading stands where they understood the turn. Else the parser's is taken, which sees what the rules read and
-has learned when to follow them; where it is unsure, the wishes that the rules are sure of stand beside it. What only
-the parser books, changes or cancels is asked about.
+The parser sees what the rules read and has learned when to follow them, so its reading is taken; where it is unsure,
+the wishes that the rules are sure of stand beside it, and where it is too unsure theirs stands, in doubt. What only the
+parser books, changes or cancels is asked about.
 """
 
 from __future__ import annotations
@@ -16,11 +16,6 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Answer,
     Ask,
-    Book,
-    Change,
-    Compare,
-    Correct,
-    Drop,
     Meaning,
     Move,
     NewTrip,
@@ -30,27 +25,21 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
-    Recall,
-    Social,
     Spoken,
-    Undo,
     Value,
     Wish,
 )
-from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
+from wayframe.reader.doubt import DEEDS, UNPROVED
 from wayframe.reader.symbols import TurnSpans
 
-LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
-"""The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
+LEAST_UNDERSTOOD, LEAST_LIKELY = 0.7, 0.01
+"""The probability below which the parser's reading of a turn isn't taken, where the rules understood it or did not."""
 
 LIKELY_ALONE = 0.6
 """The probability from which the wishes of the parser's reading are all that there are."""
 
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
 """The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
-
-LEAST_LIKELY = 0.05
-"""The probability of the parser's reading below which the rules' is taken after all."""
 
 REMARK, UNSHARED = 0.3, 0.4
 """The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
@@ -60,9 +49,6 @@ SURE = 0.85
 
 PROVED = 0.95
 """The probability from which a deed is done that only the parser reads."""
-
-OF_NO_OPTION = (Wish, Drop, Correct, Answer, Recall, Social, OutOfScope)
-"""Moves that need no options, which are all that is taken of the parser before something was offered."""
 
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
@@ -88,65 +74,25 @@ class ParsedTurn(NamedTuple):
 
 
 def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
-    """Return the reading of a turn that is taken; it is parsed only where the rules didn't understand it."""
-    by_rules = turn.by_rules.meaning
-    parsed = None if turn.by_rules.understood else parse(turn)
+    """Return the reading of a turn that is taken: the parser's, where it isn't too unlikely."""
+    by_rules, parsed = turn.by_rules.meaning, parse(turn)
     if parsed is None:
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
+    if _compares_otherwise(by_rules, parsed) or _asks_for_less(by_rules, parsed):
         return by_rules
-    if not turn.context.offered and not all(isinstance(move, OF_NO_OPTION) for move in parsed.meaning()):
-        return by_rules
-    if parsed.likely < LEAST_LIKELY:
+    if parsed.likely < (LEAST_UNDERSTOOD if turn.by_rules.understood else LEAST_LIKELY):
         return _doubted(by_rules, parsed)
     read = parsed_meaning(parsed, turn)
     return read if parsed.likely >= LIKELY_ALONE else _with_wishes(read, by_rules)
-
-
-def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
-
-    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
-    """
-    done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
-    instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
-    shared = done & {type(move) for move in instead}
-    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
-
-
-def _takes_back(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes back what was done last, where the rules read something else."""
-    undoes = any(isinstance(move, Undo) for move in parsed.meaning())
-    return parsed.likely < LIKELY_WITHOUT and undoes and by_rules.all() != ()
-
-
-def _says_the_contrary(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser bounds a slot from the other side, or wants less of what is to be more.
-
-    The rules know the words of a bound, so theirs stands however sure the parser is.
-    """
-    contrary = {(wish.slot, _CONTRARY.get(wish.constraint.op)) for wish in by_rules.all() if isinstance(wish, Wish)}
-    said = {(wish.slot, wish.constraint.op) for wish in parsed.meaning() if isinstance(wish, Wish)}
-    return not contrary.isdisjoint(said)
-
-
-_CONTRARY: Mapping[Operator, Operator] = {
-    "more": "less",
-    "less": "more",
-    "most": "least",
-    "least": "most",
-    "at_least": "at_most",
-    "at_most": "at_least",
-}
 
 
 def _compares_otherwise(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
     own = {(move.slot, move.constraint.than) for move in by_rules.all() if _compares(move)}
     said = {(move.slot, move.constraint.than) for move in parsed.meaning() if _compares(move)}
-    return parsed.likely < LIKELY_WITHOUT and not own <= said
+    return parsed.likely < LIKELY_ALONE and not own <= said
 
 
 def _compares(move: Move) -> TypeGuard[Wish]:
@@ -158,41 +104,6 @@ def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     own = _slots([move for move in by_rules.all() if isinstance(move, Ask)])
     other = _slots([move for move in parsed.meaning() if isinstance(move, Ask)])
     return bool(other) and other < own
-
-
-def _leaves_a_trip_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, leaves out that some start from elsewhere, or another trip beside the one."""
-    own = {move.slot for move in by_rules.all() if isinstance(move, Wish) and move.of == NewTrip()}
-    said = {move.slot for move in parsed.meaning() if isinstance(move, Wish) and move.of == NewTrip()}
-    return parsed.likely < LIKELY_WITHOUT and not own <= said
-
-
-def _leaves_a_question_out(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, asks nothing where the rules are sure of a question."""
-    asked = any(isinstance(each.move, Ask) and each.sure >= OWN_SLOT for each in by_rules.moves)
-    return parsed.likely < LIKELY_WITHOUT and asked and not any(isinstance(move, ASKING) for move in parsed.meaning())
-
-
-ASKING = (Ask, Compare, Recall, OutOfScope)
-"""Moves that ask something."""
-
-
-def _lacks_terms(by_rules: Meaning, parsed: ParsedTurn) -> bool:
-    """Return whether the rules read terms of a booking, which the parser doesn't know."""
-    return parsed.likely < LIKELY_WITHOUT and any(isinstance(move, TERMS) for move in by_rules.all())
-
-
-_CONTRADICTIONS = (
-    _is_deed_of_rules,
-    _takes_back,
-    _says_the_contrary,
-    _compares_otherwise,
-    _asks_for_less,
-    _leaves_a_trip_out,
-    _leaves_a_question_out,
-    _lacks_terms,
-)
-"""The ways in which the parser may say less, or the contrary of, what the rules know better."""
 
 
 def _slots(moves: Sequence[Move]) -> set[str]:
@@ -266,7 +177,7 @@ def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, Wish]:
 
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
-    """Return the rules' reading of a turn that neither understands; a wish is said back unless both have it."""
+    """Return the rules' reading where the parser is too unsure of its own; a wish is said back unless both have it."""
     shared, about, spoken = parsed.meaning(), _slots(parsed.meaning()), list[Spoken]()
     for each in by_rules.moves:
         if not isinstance(each.move, Wish) or each.move in shared:
@@ -296,29 +207,59 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     by_rules = turn.by_rules.meaning.all()
     deeds = {type(move) for move in by_rules if isinstance(move, DEEDS)}
     consents = bool(deeds) or Answer("yes") in by_rules
-    terms, spoken = list(_terms(parsed, turn)), list[Spoken]()
+    added, spoken = list(_of_rules_alone(parsed, turn)), list[Spoken]()
+    terms = [each for each in added if isinstance(each.move, TERMS)]
     for each in parsed.moves:
         start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)
         place = turn.places[start][0], turn.places[end][1]
-        if isinstance(each.move, OutOfScope) and any(term.start < place[1] and place[0] < term.end for term in terms):
+        if isinstance(each.move, OutOfScope) and any(_overlap(term, place) for term in terms):
             continue  # what is noted with the booking
         proved = type(each.move) in deeds or not isinstance(each.move, DEEDS)
         if each.move == Answer("yes"):
             proved = consents
-        sure = each.likely if proved or each.likely >= PROVED else min(each.likely, UNPROVED)
-        spoken.append(Spoken(_counted(each.move, by_rules), *place, sure))
-    return Meaning((*spoken, *terms))
+        is_certain = proved or (each.likely >= PROVED and Answer("no") not in by_rules)
+        sure = each.likely if is_certain else min(each.likely, UNPROVED)
+        spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
+    return Meaning((*spoken, *added))
 
 
-def _counted(move: Move, by_rules: Sequence[Move]) -> Move:
+def _overlap(spoken: Spoken, place: tuple[int, int]) -> bool:
+    return spoken.start < place[1] and place[0] < spoken.end
+
+
+def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
+    """Return a move with what rules know better: how many travel, a unit, words that the schema has an answer to."""
+    match move:
+        case Wish():
+            return _counted(move, turn.by_rules.meaning.all())
+        case Ask():
+            asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
+            same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
+            return replace(move, unit=same[0]) if same else move
+        case OutOfScope():
+            own = [each for each in turn.by_rules.meaning.moves if _overlap(each, place)]
+            answered = [each.move for each in own if _has_answer(each.move, turn)]
+            return answered[0] if answered else move
+    return move
+
+
+def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
     """Return a wish for those who travel with their number as the rules, which can count, have it."""
-    counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == getattr(move, "slot", "")]
+    counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
     own = [each for each in counts if any(isinstance(value, Party) for value in each.values)]
-    return replace(move, constraint=own[0]) if isinstance(move, Wish) and len(own) == 1 else move
+    return replace(wish, constraint=own[0]) if len(own) == 1 else wish
 
 
-def _terms(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
-    """Yield the terms of a booking that the rules read, where something is booked."""
-    books = any(isinstance(move, Book | Change) or move == Answer("yes") for move in parsed.meaning())
-    if books or turn.context.confirming or turn.context.booked:
-        yield from (each for each in turn.by_rules.meaning.moves if isinstance(each.move, TERMS))
+def _has_answer(move: Move, turn: TurnSpans) -> bool:
+    return isinstance(move, OutOfScope) and turn.schema.answer_to(move.words) != ""
+
+
+def _of_rules_alone(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield what rules alone read: terms of a booking, and where others set off from."""
+    starts = {move.slot for move in parsed.meaning() if isinstance(move, Wish)} & {turn.schema.source}
+    for each in turn.by_rules.meaning.moves:
+        sets_off = isinstance(each.move, Wish) and each.move.of == NewTrip() and each.move.slot in starts
+        if sets_off and each.move not in parsed.meaning():
+            yield each
+        if isinstance(each.move, TERMS):
+            yield each
