@@ -29,11 +29,14 @@ from wayframe.meaning.records import (
     Value,
     Wish,
 )
-from wayframe.reader.doubt import DEEDS, UNPROVED
+from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.symbols import TurnSpans
 
-LEAST_UNDERSTOOD, LEAST_LIKELY = 0.7, 0.01
+LEAST_UNDERSTOOD, LEAST_LIKELY = 0.7, 0.05
 """The probability below which the parser's reading of a turn isn't taken, where the rules understood it or did not."""
+
+LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
+"""The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
 LIKELY_ALONE = 0.6
 """The probability from which the wishes of the parser's reading are all that there are."""
@@ -80,12 +83,23 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if _compares_otherwise(by_rules, parsed) or _asks_for_less(by_rules, parsed):
+    if any(contradicts(by_rules, parsed) for contradicts in (_is_deed_of_rules, _compares_otherwise, _asks_for_less)):
         return by_rules
     if parsed.likely < (LEAST_UNDERSTOOD if turn.by_rules.understood else LEAST_LIKELY):
         return _doubted(by_rules, parsed)
     read = parsed_meaning(parsed, turn)
     return read if parsed.likely >= LIKELY_ALONE else _with_wishes(read, by_rules)
+
+
+def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
+
+    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
+    """
+    done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
+    instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
+    shared = done & {type(move) for move in instead}
+    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
 
 
 def _compares_otherwise(by_rules: Meaning, parsed: ParsedTurn) -> bool:
