@@ -12,6 +12,8 @@ from wayframe.reader.readings import (
     LEAST_LIKELY,
     LEAST_UNDERSTOOD,
     LIKELY_ALONE,
+    LIKELY_DEED,
+    LIKELY_WITHOUT,
     OWN_SLOT,
     PROVED,
     REMARK,
@@ -89,6 +91,14 @@ def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:
 
 def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
     assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
+
+
+def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_that_is_likely() -> None:
+    other = 'book(of=named("Marlowe House"))'
+    assert not takes("answer(perhaps)", LIKELY_WITHOUT - 0.1, "book()", sure=0.6)
+    assert takes("answer(perhaps)", LIKELY_WITHOUT, "book()", sure=0.6)
+    assert not takes(other, LIKELY_WITHOUT, "book()", sure=0.6)
+    assert takes(other, LIKELY_DEED, "book()", sure=0.6)
 
 
 def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
