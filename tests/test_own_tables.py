@@ -59,11 +59,7 @@ def test_what_people_say_of_it(name: str) -> None:
     """Eight in ten do what was meant: see `benchmarks/own_tables.py`."""
     words = [judge(name, probe).word for probe in probes(name, "worked")]
     assert "invalid" not in words
-    assert words.count("right") >= _RIGHT.get(name, 13)
-
-
-_RIGHT = dict[str, int]()
-MISREAD = pytest.mark.xfail(strict=True, reason="the semantic parser takes it for something else")
+    assert words.count("right") >= 13
 
 
 DOGS = table(
@@ -123,16 +119,9 @@ ROOMS = table(
         (FLATS, ("on Mill Lane",), 'wish(address, is(texts(["Mill Lane"])))'),
         (FLATS, ("the deposit must be under €2,000",), "wish(deposit, at_most(€2000, strict=yes))"),
         (FLATS, ("not above the third floor",), "wish(floor, at_most(3))"),
-        pytest.param(
-            *(FLATS, ("under €1,150", "of all that fit, the biggest one"), "wish(size, most())"), marks=MISREAD
-        ),
+        (FLATS, ("under €1,150", "of all that fit, the biggest one"), "wish(size, most())"),
         (FLATS, ("under €1,150", "the biggest one"), "return(extreme(size, most))"),
-        pytest.param(
-            FLATS,
-            ("under €1,150", "the biggest first"),
-            "wish(size, most())",
-            marks=pytest.mark.xfail(strict=True, reason="the semantic parser turns to the biggest of those shown"),
-        ),
+        (FLATS, ("under €1,150", "the biggest first"), "wish(size, most())"),
         (FLATS, ("a size of at least 60 m² with at most €1,000 deposit",), "at_most(€1000)"),
         (GAMES, ("something for five people",), "wish(max_players, at_least(5)); wish(min_players, at_most(5))"),
         (GAMES, ("we're three, what can we play?",), "wish(max_players, at_least(3)); wish(min_players, at_most(3))"),

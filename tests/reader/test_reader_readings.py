@@ -107,6 +107,12 @@ def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
     assert takes("wish(price, less())", LIKELY_ALONE, cheaper)
 
 
+def test_an_order_is_no_turn_to_its_first() -> None:
+    biggest = "wish(category, most())"
+    assert not takes("return(extreme(category, most))", 0.99, biggest)
+    assert takes("return(extreme(category, most, of=shown()))", 0.99, biggest)
+
+
 def test_a_unit_and_where_others_set_off_are_as_the_rules_read_them() -> None:
     asked = "ask(facts, slots=[price], unit=pounds)"
     assert show(taken("ask(facts, slots=[price])", 0.9, asked).all()) == asked

@@ -71,7 +71,7 @@ def search(turn: PlannerTurn) -> None:
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
-    if ask_missing(turn) or _is_only_for_unknown(turn):
+    if ask_missing(turn) or _say_unknown_values(turn):
         return
     _say_unknown_places(turn)
     query = _query(turn, more=more)
@@ -258,11 +258,10 @@ def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
     found = turn.search(query, SUGGESTIONS)
     if found.items:
         offer(turn, found, query)
-    if found.items or turn.schema.source:
-        return
-    here = len(turn.parts)
-    if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
-        turn.parts.insert(here, Nothing(blamed(turn, query)))
+    elif not turn.schema.source:
+        here = len(turn.parts)
+        if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
+            turn.parts.insert(here, Nothing(blamed(turn, query)))
 
 
 def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
@@ -373,7 +372,7 @@ def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Seq
     return list(missing) == [needed[0].name] and others != ()
 
 
-def _is_only_for_unknown(turn: PlannerTurn) -> bool:
+def _say_unknown_values(turn: PlannerTurn) -> bool:
     """Say which wished values the catalogue doesn't have; return whether the turn wishes for nothing else.
 
     Else what it wishes for besides is searched: "two bedrooms near the centre", where no district is called that.

@@ -65,7 +65,7 @@ from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
-from wayframe.reader.terms import names
+from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
@@ -318,7 +318,7 @@ def _particulars(spoken: Sequence[Spoken], turn: _TurnParts, schema: Schema) -> 
         "day": bool(said & {"date", "unheld:day"}) or (recalls and "says:asks_days" in said),
         "hour": bool(said & {"unheld:hour"}) or (recalls and "says:asks_clock" in said),
         "guests": seated and (any(map(_is_group, parties)) or (recalls and "says:asks_people" in said)),
-        "name": any(names(SpanLine(turn.cut))),
+        "name": any(booked_names(SpanLine(turn.cut))),
     }
     return tuple(kind for kind, holds in found.items() if holds)
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Answer,
     Ask,
+    Extreme,
     Meaning,
     Move,
     NewTrip,
@@ -25,6 +26,7 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
+    Return,
     Spoken,
     Value,
     Wish,
@@ -83,7 +85,7 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if any(contradicts(by_rules, parsed) for contradicts in (_is_deed_of_rules, _compares_otherwise, _asks_for_less)):
+    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
     if parsed.likely < (LEAST_UNDERSTOOD if turn.by_rules.understood else LEAST_LIKELY):
         return _doubted(by_rules, parsed)
@@ -118,6 +120,21 @@ def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     own = _slots([move for move in by_rules.all() if isinstance(move, Ask)])
     other = _slots([move for move in parsed.meaning() if isinstance(move, Ask)])
     return bool(other) and other < own
+
+
+def _picks_where_ordered(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+    """Return whether the parser turns to the extreme option where the rules want options in that order.
+
+    "The biggest" is one option, "the biggest first" an order.
+    """
+    wished = {(move.slot, move.constraint.op) for move in by_rules.all() if isinstance(move, Wish)}
+    turned = [move.to for move in parsed.meaning() if isinstance(move, Return)]
+    picked = {(to.slot, to.direction) for to in turned if isinstance(to, Extreme) and to.of is None}
+    return not wished.isdisjoint(picked)
+
+
+_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered)
+"""The ways in which the parser may say less than, or other than, what rules know better."""
 
 
 def _slots(moves: Sequence[Move]) -> set[str]:

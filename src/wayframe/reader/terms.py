@@ -114,7 +114,7 @@ def unheld(
     line = SpanLine(spans)
     times = sorted([*_days(line, used), *_hours(line, used)])
     guests = [TermPhrase(party.first, party.last) for party in parties]
-    named = list(names(line))
+    named = list(booked_names(line))
     if not (times or named) and not some(spans, "cue:book"):
         return []
     orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests, *named])
@@ -140,7 +140,7 @@ def _are_all(line: SpanLine, terms: Sequence[TermPhrase]) -> bool:
     return all(at in told or span.has(*_BESIDE_TERMS) for at, span in enumerate(line.spans))
 
 
-def names(line: SpanLine) -> Iterator[TermPhrase]:
+def booked_names(line: SpanLine) -> Iterator[TermPhrase]:
     """Yield the names in which something is booked: "under the name Keller", "my name is Hassan Idris"."""
     for at, span in enumerate(line.spans):
         first = at + 2 if line[at + 1].has("copula") else at + 1

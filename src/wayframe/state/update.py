@@ -812,13 +812,12 @@ def _failed(state: DialogueState, acts: Sequence[Act], schema: Schema) -> frozen
     """Return the slots of wishes for which there is nothing; as before where but something like it is shown."""
     if not acts_named(acts, "no_result") and any(act.id is not None for act in acts_named(acts, "suggest")):
         return state.failed
-    return _failed_slots(acts, schema)
+    return frozenset(_slot(key, schema) for key in _failed_keys(acts))
 
 
-def _failed_slots(acts: Sequence[Act], schema: Schema) -> frozenset[str]:
-    """Return the slots of which acts say that nothing is as wished."""
-    keys = [arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations]
-    return frozenset(_slot(key, schema) for key in keys)
+def _failed_keys(acts: Sequence[Act]) -> set[str]:
+    """Return the keys of slots of which acts say that nothing is as wished."""
+    return {arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations}
 
 
 def _offered(
@@ -854,7 +853,7 @@ def _without_failed_comparison(state: DialogueState, acts: Sequence[Act], schema
 def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueState:
     """Return the state without wishes for a slot of which there is no such value, and which is asked for again."""
     asked = {arg.key for act in acts_named(acts, "request") for arg in act.slots}
-    failed = {arg.key for act in acts_named(acts, "no_result") for ref in act.refs("ref") for arg in ref.annotations}
+    failed = _failed_keys(acts)
     base = wishing_frame(state, state.memory.active_frame)
     if asked.isdisjoint(failed) or base not in state.wishes:
         return state
@@ -867,7 +866,7 @@ def _without_unknown(state: DialogueState, acts: Sequence[Act], schema: Schema) 
 
     Who is told that there is no such district goes on without it, in whatever words.
     """
-    failed = _failed_slots(acts, schema)
+    failed = {_slot(key, schema) for key in _failed_keys(acts)}
     base = wishing_frame(state, state.memory.active_frame)
     held = state.wishes.get(base, ())
     kept = tuple(wish for wish in held if wish.slot not in failed or not is_of_no_item(wish, schema))
