@@ -180,21 +180,7 @@ def check(over: Source) -> Callable[[Exchange], list[str]]:
     return partial(unfaithful, lexicon=lexicon(default_catalogue()))
 
 
-ASKED_ANEW = {
-    "harbour": "a search that finds nothing names the place, too, since it was recorded: a mind has to be asked anew"
-}
-"""The recordings that the tools' answers have overtaken, each with what is other than then."""
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(strict=True, reason=ASKED_ANEW[name]))
-        if name in ASKED_ANEW
-        else name
-        for name in CONVERSATIONS
-    ],
-)
+@pytest.mark.parametrize("name", CONVERSATIONS)
 def test_a_recorded_conversation_goes_as_it_went(name: str) -> None:
     recorded = CONVERSATIONS[name]
     over, cassette = source(recorded.catalogue or name), RECORDED / f"{recorded.cassette or name}.jsonl.xz"
