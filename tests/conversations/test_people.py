@@ -5,6 +5,7 @@ import pytest
 from assisting import about, asked, chosen, done, last, named, offered, packages, talk, told
 from wayframe.agent import Agent
 from wayframe.dialogue import Package
+from wayframe.meaning.notation import parse
 
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
 
@@ -45,6 +46,29 @@ def test_a_price_with_somebody_more_is_that_of_the_option_at_hand(agent: Agent, 
     one, answer = talk(agent, "From Montreal to Rome in august, just me", "the first one", words)[1:]
     assert chosen(one).hotel.name in answer.wizard.text
     assert "for 2 adults" in answer.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("meant", "told_of_it"),
+    [
+        ("ask(holds, of=it(), wishes=[wish(party, is(party(adults=2)))])", "for 2 adults"),
+        ('ask(facts, slots=[price], of=it()); wish(seat, is("business"))', "business class"),
+        ('wish(seat, is("business"), of=it())', "business class"),
+    ],
+)
+def test_an_option_is_priced_as_it_is_asked_about(agent: Agent, meant: str, told_of_it: str) -> None:
+    one = last(agent, "From Montreal to Rome in august, just me", "the first one")
+    answer = agent.act(one.after, parse(meant), "what would that be?")
+    assert chosen(one).hotel.name in answer.wizard.text
+    assert told_of_it in answer.wizard.text
+
+
+def test_of_many_things_that_are_asked_for_what_there_is_is_told(agent: Agent) -> None:
+    one = last(agent, ROME, "the first one")
+    near = "ask(facts, slots=[park, museum, beach, shopping, market, university, mall], of=it())"
+    answer = agent.act(one.after, parse(near), "what is there to do near it?")
+    assert "near" in answer.wizard.text
+    assert "away from" not in answer.wizard.text
 
 
 def test_prices_by_head_are_one_sentence(agent: Agent) -> None:

@@ -112,7 +112,7 @@ from wayframe.meaning.records import Number, Party
         (
             "rome",
             'ask(holds, of=nth(2), wishes=[wish(stars, at_least(than=named("Anchor")))])',
-            ["Holds stars, at_least(3, than=numbered(2)) B"],
+            ["Holds stars, at_least(3, than=numbered(2)) B", "Tell A"],
         ),
         ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B"]),
         ("rome", "return(extreme(hotel_price, least))", ["Tell A [hotel_price, least]", "Propose book"]),

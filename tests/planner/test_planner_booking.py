@@ -107,6 +107,12 @@ def test_a_booking_becomes_what_was_confirmed_and_stays_after_a_no() -> None:
     assert bookings(agent, talk(agent, *asked, "answer(no)")) == "B"
 
 
+def test_terms_beside_a_yes_leave_it_a_yes() -> None:
+    agent, asked = ToldAgent(), (ROME, "return(nth(2))")
+    for beside in ('note(words="for Friday")', "note(count=2)", "compare(of=nth(1, count=2))"):
+        assert bookings(agent, talk(agent, *asked, f"answer(yes); {beside}")) == "B"
+
+
 def test_the_booking_that_is_to_be_changed_is_named_in_the_answer() -> None:
     agent = ToldAgent()
     asked = (ROME, "book(of=nth(2))", "book(of=nth(1))", 'change([wish(city, is("Paris"))], of=booked())')
@@ -130,6 +136,7 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
         ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),
         ("booked", 'change([]); note(words="for Friday")', ["Done book B", "Noted terms"]),
         ("booked", "change([])", ["Propose change"]),
+        ("booked", "change([]); note(count=1)", ["Done book B"]),
     ],
 )
 def test_what_no_slot_holds_is_noted_with_a_booking(conversation: str, said: str, reply: list[str]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from sources_drawn import table
 from states import ROME, ToldAgent, letters_of, replied, state, talk
 from wayframe.meaning.notation import show
 from wayframe.state.wishes import held_wishes
@@ -38,6 +39,11 @@ from wayframe.state.wishes import held_wishes
             ["Nothing [stars, at_most(1)]", "Suggest A [[[stars, at_most(1), 3]]]"],
         ),
         ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
+        # More that were shown before are offered again, as what is so of them.
+        ("rome", "wish(pool, is(yes)); more()", ["Offer BC 2"]),
+        # Who wants two stars is told that there are only more.
+        ("rome", "wish(stars, is(2))", ["NotQuite [stars, is(2)]", "Offer ABC 3 same"]),
+        ("rome", "wish(stars, is(4))", ["Offer B 1"]),
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
         ("rome", 'correct([wish(city, is("Paris"))])', ["Offer DE 2"]),
         ("rome", "wish(hotel_price, less(than=nth(2)))", ["Offer A 1"]),
@@ -53,6 +59,29 @@ from wayframe.state.wishes import held_wishes
 )
 def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+COURSES = table(
+    "course | price (USD) | level",
+    "Italian Weekend | 320 | advanced",
+    "Italian Evenings | 45 | beginner",
+    "Spanish Evenings | 50 | beginner",
+)
+
+
+def test_a_part_of_a_name_finds_all_that_are_called_so() -> None:
+    agent = ToldAgent(COURSES)
+    (asked,) = talk(agent, 'wish(course, is("Italian"))')
+    assert "Italian Weekend" in asked.wizard.text
+    assert "Italian Evenings" in asked.wizard.text
+    assert "Spanish" not in asked.wizard.text
+
+
+def test_what_nearly_fits_has_the_name_that_was_asked_for() -> None:
+    agent = ToldAgent(COURSES)
+    (asked,) = talk(agent, 'wish(course, is("Italian")); wish(level, is("beginner")); wish(course_price, at_most($40))')
+    assert "Italian Evenings" in asked.wizard.text
+    assert "Spanish" not in asked.wizard.text
 
 
 def test_a_value_that_nothing_has_is_wished_for_no_more_once_that_was_said() -> None:

@@ -178,12 +178,23 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         slots = tuple(dict.fromkeys((*turn.schema.windows, *slots)))
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = tuple(slot for slot in ask.slots if slot not in known)
+    known = _but_what_it_lacks(turn, known, frames)
     if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
         turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _but_what_it_lacks(turn: PlannerTurn, slots: Sequence[str], frames: Sequence[int]) -> list[str]:
+    """Return slots without what options lack, where they have something of many: "what is there to do near it?"."""
+    held = [slot for slot in slots if any(turn.value(frame, slot) != Flag(False) for frame in frames)]
+    return held if held and len(slots) >= MANY else list(slots)
+
+
+MANY = 5
+"""Slots that are asked for at once, from which on those that an option lacks aren't told."""
 
 
 def _are_twins(turn: PlannerTurn, frames: Sequence[int]) -> bool:
@@ -236,7 +247,16 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         groups = _divided(frames, partial(_holds, turn, asked, rivals))
         yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
         turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
+        _tell_compared(turn, asked, frames)
     turn.focus(frames)
+
+
+def _tell_compared(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
+    """Tell what the one option has with which one that is asked about is compared: "is it better rated than that?"."""
+    than = asked.constraint.than
+    others = turn.state.known(turn.denoter.denote(than)) if than else ()
+    if len(frames) == 1 and len(others) == 1 and others[0] not in frames:
+        turn.say(Tell(turn.views(others, [asked.slot])))
 
 
 ABOUT = 0.05

@@ -130,7 +130,7 @@ def _booking_spoken_of(turn: PlannerTurn) -> Sequence[int]:
 
 
 def _notes_terms(part: ReplyPart) -> bool:
-    return isinstance(part, Noted) and part.kind == "terms"
+    return isinstance(part, NotKept) or (isinstance(part, Noted) and part.kind == "terms")
 
 
 def _is_last_note(turn: PlannerTurn, step: Step) -> bool:
@@ -384,7 +384,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)
         return
-    if not move.wishes and any(note.words for note in moves_of(turn.steps, Note)):
+    if not move.wishes and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
         _note_with(turn, frames)
         return
     if not move.wishes:
@@ -407,6 +407,11 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     frame = turn.add_option(found.item)
     turn.list_offered()
     _ask_to_change(turn, old, frame)
+
+
+def _is_of_booking(turn: PlannerTurn, note: Note) -> bool:
+    """Return whether terms are what a booking can take: words, or how many of it, where a party says no such thing."""
+    return note.words != "" or (note.count > 0 and not turn.schema.party)
 
 
 def _nearer(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Callable[[Item], bool]:

@@ -104,6 +104,12 @@ class OnlyWithin(Part, frozen=True, gc=False):
     wishes: tuple[Wish, ...]
 
 
+class NotQuite(Part, frozen=True, gc=False):
+    """Nothing has just the number that was wished for; what is offered has about that, or what is better."""
+
+    wishes: tuple[Wish, ...]
+
+
 class Unbeaten(Part, frozen=True, gc=False):
     """Nothing is beyond an option that is known: it has the least or the most of a slot of all that fits.
 
@@ -348,9 +354,9 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | OnlyLater | OnlyWithin | Unbeaten | Tell | Holds | Comparison | Figure | ValuesOf
-    | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut
-    | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    Offer | Suggest | Nothing | OnlyLater | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison | Figure
+    | ValuesOf | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed
+    | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

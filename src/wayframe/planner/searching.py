@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Reject,
     Return,
     Text,
+    Texts,
     Value,
     Wish,
     wishes_besides,
@@ -34,6 +35,7 @@ from wayframe.meaning.records import (
 from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     Nothing,
+    NotQuite,
     Offer,
     OnlyLater,
     OnlyWithin,
@@ -74,14 +76,39 @@ def search(turn: PlannerTurn) -> None:
     if ask_missing(turn) or _say_unknown_values(turn):
         return
     _say_unknown_places(turn)
-    query = _query(turn, more=more)
+    query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
     elif more and not _asks_for_what_is_not(turn):
-        turn.say(Nothing((), "no_more"))
+        if not _offer_of_those_shown(turn):
+            turn.say(Nothing((), "no_more"))
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _offer_of_those_shown(turn: PlannerTurn) -> bool:
+    """Offer what was shown before and is as a turn that asks for more wishes; return whether it wishes for anything."""
+    if all(wish.constraint.op == "any" for wish in turn.heard.wished):
+        return False
+    query = spread(turn, turn.query())
+    offer(turn, _found(turn, query), query)
+    return True
+
+
+def _named_in_part(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query for a name that nothing has as one for names that hold its words: "an Italian course"."""
+    conditions = [_as_words(turn, each) if each.slot == turn.schema.name else each for each in query.conditions]
+    return query._replace(conditions=tuple(conditions))
+
+
+def _as_words(turn: PlannerTurn, condition: Condition) -> Condition:
+    """Return a condition for names that nothing has as one for their words; any other as it is."""
+    constraint = condition.constraint
+    if constraint.op != "is" or turn.source.search(Query((condition,)), 0).total:
+        return condition
+    words = [Texts((value.value,)) if isinstance(value, Text) else value for value in constraint.values]
+    return condition._replace(constraint=replace(constraint, values=tuple(words)))
 
 
 def _asks_for_what_is_not(turn: PlannerTurn) -> bool:
@@ -243,7 +270,10 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     stay = _days_of_stay(turn)
     if stay and not same and not any(_fills(item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
-    further = bool(steps_of(turn.steps, More) and turn.before.options)
+    missed = _not_quite(turn, found.items)
+    if missed:
+        turn.say(NotQuite(missed))
+    further = bool(steps_of(turn.steps, More) and query.excluded)
     turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about, further))
     for frame in frames:
         say_changed(turn, frame)
@@ -299,6 +329,23 @@ def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
     return wishes if abs(days[1] - days[0]).days < WINDOW_DAYS else ()
 
 
+def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
+    """Return the wishes of a turn for just so many of something that no offered item has."""
+    numbers = [slot.name for slot in turn.schema.of_kind("number")]
+    single = [wish for wish in wishes_for(turn.heard.wished, *numbers) if _is_single(wish)]
+    return tuple(wish for wish in single if not any(_has_just(item, wish) for item in items))
+
+
+def _is_single(wish: Wish) -> bool:
+    return wish.constraint.op == "is" and len(wish.constraint.values) == 1
+
+
+def _has_just(item: Item, wish: Wish) -> bool:
+    """Return whether an item has the number that is wished for, or none that is known."""
+    value = item.values.get(wish.slot)
+    return value is None or order(value) == order(wish.constraint.values[0])
+
+
 def _single_day(wish: Wish) -> date | None:
     """Return the only day that a wish is for; None where it is for several or for none in particular."""
     days = wish.constraint.values
@@ -334,7 +381,8 @@ def _wished_measures(turn: PlannerTurn) -> list[str]:
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
     unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
-    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn)))
+    pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
+    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn), *pinned))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 
@@ -574,8 +622,10 @@ def suggest(
     turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
 ) -> tuple[Relaxed, ...]:
     """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
-    considered = limit if keep is None else MOST_CONSIDERED
-    nearest = _of_that_name(turn.source.relax(query, considered, turn.seed), query, turn.schema.name)
+    named = _is_named(query, turn.schema.name)
+    considered = limit if keep is None and not named else MOST_CONSIDERED
+    nearest = turn.source.relax(query, considered, turn.seed)
+    nearest = _of_that_name(nearest, turn.schema.name) if named else nearest
     nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
@@ -589,11 +639,14 @@ def suggest(
     return nearest
 
 
-def _of_that_name(nearest: tuple[Relaxed, ...], query: Query, name: str) -> tuple[Relaxed, ...]:
-    """Return what nearly fits, of who names an option nothing but that where it is among it."""
+def _is_named(query: Query, name: str) -> bool:
+    """Return whether a query is for options by their name."""
     named = [each for each in query.conditions if each.slot == name and each.constraint.op == "is"]
-    if not any(isinstance(value, Text) for each in named for value in each.constraint.values):
-        return nearest
+    return any(isinstance(value, Text | Texts) for each in named for value in each.constraint.values)
+
+
+def _of_that_name(nearest: tuple[Relaxed, ...], name: str) -> tuple[Relaxed, ...]:
+    """Return of what nearly fits what has the name that was asked for, where anything has."""
     kept = tuple(each for each in nearest if not any(condition.slot == name for condition in each.given_up))
     return kept or nearest
 

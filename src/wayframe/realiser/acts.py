@@ -41,6 +41,7 @@ from wayframe.planner.plan import (
     Nothing,
     NotKept,
     NotKnown,
+    NotQuite,
     NotUnderstood,
     Offer,
     OneStart,
@@ -222,8 +223,8 @@ def only_later_acts(write: ActProjection, part: OnlyLater) -> list[Act]:
     return [Act("negate", tuple(write.wished([part.wish])))]
 
 
-def only_within_acts(write: ActProjection, part: OnlyWithin) -> list[Act]:
-    """Return that it isn't on the days that were wished for."""
+def not_so_acts(write: ActProjection, part: OnlyWithin | NotQuite) -> list[Act]:
+    """Return that it isn't on the days, or doesn't have the number, that was wished for."""
     return [Act("negate", tuple(write.wished(part.wishes)))]
 
 
@@ -439,7 +440,8 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
     OnlyLater: only_later_acts,
-    OnlyWithin: only_within_acts,
+    OnlyWithin: not_so_acts,
+    NotQuite: not_so_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,

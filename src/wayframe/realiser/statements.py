@@ -14,6 +14,7 @@ from wayframe.planner.plan import (
     Figure,
     Holds,
     Nothing,
+    NotQuite,
     Offer,
     OnlyLater,
     OnlyWithin,
@@ -224,6 +225,11 @@ def only_within(draft: Draft, part: OnlyWithin) -> str:
     return draft.say("only_within", wishes=condition_words(draft.locale, part.wishes))
 
 
+def not_quite(draft: Draft, part: NotQuite) -> str:
+    """Return that nothing has just the number that was wished for: "Nothing with 2 bedrooms exactly."."""
+    return draft.say("not_quite", wishes=condition_words(draft.locale, part.wishes))
+
+
 def unbeaten(draft: Draft, part: Unbeaten) -> str:
     """Return that an option is the extreme of all that fits already: "the Anselm is the cheapest that fits ($489)"."""
     draft.nothing_said = True
@@ -431,10 +437,22 @@ def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate
     if yes and no:
         return split(draft, yes, no, said)
     if yes:
-        return some_of(draft, yes, said) if parts[0].chosen == "some" else all_of(draft, yes, said)
+        return (
+            some_of(draft, yes, said) if parts[0].chosen == "some" else all_of(draft, yes, in_full(draft, parts, said))
+        )
     if len(no) == 1:
         return none_of_one(draft, no[0], parts, said)
     return none_of(draft, no, said) if no else ""
+
+
+def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> Sequence[Predicate]:
+    """Return what is so of one option by what it has, where a bound or another option was asked about: "costs $489"."""
+    (first, *others) = parts[0].yes
+    bounded = all(part.wish.constraint.op != "is" and part.wish.slot in first.values for part in parts)
+    if others or not bounded:
+        return said
+    values = {part.wish.slot: first.values[part.wish.slot] for part in parts}
+    return predicates(draft, replace(first, values=values))
 
 
 def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:

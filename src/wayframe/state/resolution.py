@@ -439,23 +439,37 @@ _OF_PRICE = ("sum", "facts")
 
 
 def people_asked_for(step: Step, ask: Ask, denoter: Denoter) -> Steps:
-    """Take a question whether a booking has other people as a wish for them: "can you add one more to it?"."""
-    booked = set(denoter.denote(Booked()))
+    """Take a question whether an option has other people as a wish for them: "can you add one more to it?".
+
+    One that isn't booked is priced for them: "would it be for two at that price?".
+    """
     of_people = ask.wishes != () and all(wish.slot == denoter.schema.party for wish in ask.wishes)
-    if ask.question != "holds" or not of_people or booked.isdisjoint(step.frames):
+    if ask.question != "holds" or not of_people:
         return [step]
-    return list(map(Step, ask.wishes))
+    if not set(denoter.denote(Booked())).isdisjoint(step.frames):
+        return list(map(Step, ask.wishes))
+    frames = denoter.state.known(step.frames)
+    if len(frames) != 1 or all(_is_for(frames[0], wish, denoter) for wish in ask.wishes):
+        return [step]
+    return [Step(replace(wish, of=Numbered(frames[0])), frames) for wish in ask.wishes]
 
 
-def people_of_named(steps: Steps, denoter: Denoter) -> Steps:
+def _is_for(frame: int, wish: Wish, denoter: Denoter) -> bool:
+    """Return whether an option was priced for just those whom a wish names."""
+    return wish.constraint.values == (denoter.state.options[frame].party,)
+
+
+def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
     """Take other people beside one option that is booked or asked about as wished for with it: "we are six: book it".
 
-    So it is that option which is priced for them, and no others are looked for.
+    So it is that option which is priced for them, and no others are looked for. The same goes for a class beside a
+    question for the price.
     """
     wishes = moves_of(steps, Wish)
     wishes += [wish for move in moves_of(steps, Correct) for wish in move.wishes]
     named = {denoter.state.known(step.frames) for step in steps_of(steps, Book, Ask)}
-    if len(named) != 1 or any(wish.slot != denoter.schema.party or wish.of is not None for wish in wishes):
+    fixed = {denoter.schema.party, *(_classes(denoter.schema) if _asks_for_price(steps, denoter.schema) else ())}
+    if len(named) != 1 or any(wish.slot not in fixed or wish.of is not None for wish in wishes):
         return steps
     frames = named.pop()
     if len(frames) != 1 or all(has_already(frames[0], wish, denoter) for wish in wishes):
@@ -466,6 +480,19 @@ def people_of_named(steps: Steps, denoter: Denoter) -> Steps:
         return [Step(replace(wish, of=Numbered(frames[0])), frames) for wish in said]
 
     return each(Wish | Correct, of_option)(steps, denoter)
+
+
+def _asks_for_price(steps: Steps, schema: Schema) -> bool:
+    """Return whether nothing but prices is asked for."""
+    price = schema.price.name if schema.price else ""
+    asked = moves_of(steps, Ask)
+    return asked != [] and all(ask.question == "facts" and ask.slots == (price,) for ask in asked)
+
+
+def _classes(schema: Schema) -> list[str]:
+    """Return the categories in which the same stay can be had otherwise, but for what it is and where."""
+    fixed = (schema.name, schema.place, schema.source)
+    return [slot.name for slot in schema.of_kind("category") if schema.windows and slot.name not in fixed]
 
 
 def _place_named(wishes: Sequence[Wish], schema: Schema) -> tuple[Wish | None, Sequence[Wish]]:
@@ -796,7 +823,7 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
     change_of_booking,
-    people_of_named,
+    terms_of_named,
     each(Wish, wish_of_one),
     each(Change, change_there),
     exchange,
@@ -981,14 +1008,17 @@ YES, NO = Answer("yes"), Answer("no")
 _ALL_ASKED = (None, It(), Every(), Every(2))
 
 
+_BESIDE_A_YES = (Ask, Book, Cancel, Compare, Note, OutOfScope, Particulars, Recall, Reject, Social)
+
+
 def is_beside_a_yes(move: Move) -> bool:
-    """Return whether a move may follow a yes that agrees: another one, a question, something else to be done.
+    """Return whether a move may follow a yes that agrees: another one, a question, terms, something else to be done.
 
     What doesn't matter any more, or is ruled out, makes what was asked about no other.
     """
     if isinstance(move, Drop):
         return move.slot != ""
-    return move == YES or isinstance(move, Ask | OutOfScope | Particulars | Recall | Reject | Social | Book | Cancel)
+    return move == YES or isinstance(move, _BESIDE_A_YES)
 
 
 _HESITATION = {Answer("perhaps"), NO, Answer("neither")}
