@@ -8,14 +8,18 @@ import pytest
 
 import reading
 from wayframe import language
+from wayframe.dialogue import Act, Arg, wizard_turn
 from wayframe.meaning.notation import parse, show
+from wayframe.meaning.records import Money
 from wayframe.reader.features import (
     MOST_SPANS,
     FeatureRows,
     facets,
     moments,
     related_slots,
+    said_before,
     span_features,
+    standing,
     turn_features,
 )
 from wayframe.reader.network import STEPS, SYMBOL, Names, Network, weights_in, write
@@ -105,6 +109,24 @@ def test_a_span_is_related_to_the_slots_that_it_may_speak_of() -> None:
 def test_the_moment_counts_what_was_offered_and_booked() -> None:
     scene = reading.Scene("trips", options=("Clovelly Grand",), booked=1, confirming=True)
     assert {"offered", "confirming", "booked1"} <= set(moments(scene.context()))
+
+
+def test_what_was_understood_and_answered_before_is_told() -> None:
+    asked = tuple(parse("ask(facts, slots=[price], of=nth(2))"))
+    answer = Act("inform", (Arg("price", "$900"),))
+    turn = wizard_turn("It costs $900.", 1, (answer,), 1, (), None)
+    context = OPEN.context()._replace(moves=asked, turns=(turn,), facts={"price": (Money(900.0),)})
+    assert list(said_before(context)) == [
+        ("before ask facts", "price"),
+        ("before ask facts nth", ""),
+        ("answered inform", "price"),
+    ]
+
+
+def test_a_name_is_told_with_how_its_option_stands() -> None:
+    scene = reading.Scene("trips", options=("Clovelly Grand",), booked=1)
+    turn = reading.reader("trips").pointed("the Clovelly Grand", scene.context())
+    assert [name for at in range(len(turn.spans)) for name in standing(turn, at)] == ["standing booked"]
 
 
 @pytest.mark.parametrize(

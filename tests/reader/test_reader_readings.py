@@ -9,6 +9,7 @@ from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
+    LEAST_AT_FIRST,
     LEAST_LIKELY,
     LEAST_UNDERSTOOD,
     LIKELY_ALONE,
@@ -28,6 +29,7 @@ from wayframe.reader.readings import (
 )
 from wayframe.reader.symbols import RuleReading, TurnSpans
 
+OFFERED = reading.Scene("trips", options=("Clovelly Grand",))
 CHICAGO, ROME = 'wish(or_city, is("Chicago"))', 'wish(dst_city, is("Rome"))'
 
 
@@ -45,9 +47,15 @@ def takes(noted: str, likely: float, by_rules: str, **circumstances: Any) -> boo
 
 def test_the_parser_is_believed_unless_it_knows_nothing_like_the_turn() -> None:
     paris = 'wish(dst_city, is("Paris"))'
-    assert takes(ROME, LEAST_LIKELY, "")
-    assert takes(ROME, LEAST_LIKELY, paris, sure=0.3)
-    assert not takes(ROME, LEAST_LIKELY / 2, paris)
+    assert takes(ROME, LEAST_AT_FIRST, "")
+    assert takes(ROME, LEAST_AT_FIRST, paris, sure=0.3)
+    assert not takes(ROME, LEAST_AT_FIRST / 2, paris)
+
+
+def test_once_something_was_offered_the_parser_is_believed_sooner() -> None:
+    offered = replace(heard('wish(dst_city, is("Paris"))', sure=0.3), context=OFFERED.context())
+    for likely, said in ((LEAST_LIKELY, ROME), (LEAST_LIKELY / 2, 'wish(dst_city, is("Paris"))')):
+        assert show(chosen(offered, lambda turn, likely=likely: parsed(ROME, likely)).all()) == said
 
 
 def test_where_the_rules_understood_the_turn_it_must_be_surer() -> None:
@@ -73,20 +81,20 @@ def test_what_both_read_is_as_likely_as_one_of_them_finds_it() -> None:
 
 
 def test_a_wish_that_the_rules_are_sure_of_stands_beside_what_an_unsure_parser_read() -> None:
-    assert show(taken(CHICAGO, 0.5, ROME, sure=OWN_SLOT).all()) == f"{CHICAGO}; {ROME}"
-    assert takes(CHICAGO, 0.5, ROME, sure=OWN_SLOT - 0.01)
+    assert show(taken(CHICAGO, 0.4, ROME, sure=OWN_SLOT).all()) == f"{CHICAGO}; {ROME}"
+    assert takes(CHICAGO, 0.4, ROME, sure=OWN_SLOT - 0.01)
     assert takes(CHICAGO, LIKELY_ALONE, ROME, sure=OWN_SLOT)
 
 
 def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers() -> None:
     paris = 'wish(dst_city, is("Paris"))'
-    assert show(taken(paris, 0.5, ROME, sure=SHARED_SLOT).all()) == ROME
-    assert takes(paris, 0.5, ROME, sure=SHARED_SLOT - 0.01)
+    assert show(taken(paris, 0.4, ROME, sure=SHARED_SLOT).all()) == ROME
+    assert takes(paris, 0.4, ROME, sure=SHARED_SLOT - 0.01)
     assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
 
 
 def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:
-    assert takes("wish(dst_city, any())", 0.5, f"{ROME}; {ROME}", sure=0.9)
+    assert takes("wish(dst_city, any())", 0.4, f"{ROME}; {ROME}", sure=0.9)
 
 
 def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
@@ -118,6 +126,13 @@ def test_a_unit_and_where_others_set_off_are_as_the_rules_read_them() -> None:
     assert show(taken("ask(facts, slots=[price])", 0.9, asked).all()) == asked
     elsewhere = 'wish(or_city, is("Boston"), of=new_trip())'
     assert show(taken(CHICAGO, 0.9, f"{CHICAGO}; {elsewhere}").all()) == f"{CHICAGO}; {elsewhere}"
+
+
+def test_a_sum_is_for_the_number_that_is_said() -> None:
+    asked = "ask(sum, slots=[price], of=nth(1), by={})"
+    turn = heard("", "How much is the first for 2 of us?")
+    assert show(parsed_meaning(parsed(asked.format(6), 0.9), turn).all()) == asked.format(2)
+    assert show(parsed_meaning(parsed(asked.format(6), 0.9), heard("")).all()) == asked.format(6)
 
 
 def test_what_the_rules_take_for_a_no_is_asked_about_however_sure_the_parser_is() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from states import replied, state_after
+from states import SCHEMA, replied, state_after
+from wayframe.meaning.records import Book, Meaning, Nth, Spoken
+from wayframe.state.resolution import answered
 
 ROME = 'wish(city, is("Rome"))'
 
@@ -49,3 +51,16 @@ def test_a_day_to_be_before_is_a_bound(said: str, reply: list[str]) -> None:
 def test_an_option_described_within_a_description_is_looked_for_by_both() -> None:
     said = 'return(described([wish(stars, is(5))], of=described([wish(city, is("Athens"))])))'
     assert replied(state_after(ROME), said) == ["Offer G 1"]
+
+
+def test_who_meant_another_one_changes_what_was_just_booked() -> None:
+    said = 'change([], of=described([wish(city, is("Oslo"))]), to=nth(2))'
+    assert replied(state_after(ROME, "book(of=nth(1))"), said) == ["Confirm change B A"]
+    assert replied(state_after(ROME, "book(of=nth(1))", "recall(bookings)"), said) == ["Empty booking A"]
+
+
+def test_an_option_named_when_asked_which_to_book_is_booked_however_it_is_read() -> None:
+    doubtful = Meaning((Spoken(Book(Nth(2)), sure=0.2),))
+    asked = state_after(ROME, "book()")
+    (spoken,) = answered(doubtful, asked, SCHEMA).moves
+    assert (spoken.move, spoken.sure) == (Book(Nth(2)), 1.0)

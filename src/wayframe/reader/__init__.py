@@ -30,7 +30,7 @@ from datetime import date
 from typing import NamedTuple, Protocol
 
 from wayframe.dialogue import Turn
-from wayframe.meaning.records import Meaning, Value, Wish
+from wayframe.meaning.records import Meaning, Move, Value, Wish
 from wayframe.memory import Memory
 
 
@@ -49,7 +49,8 @@ class ReaderContext(NamedTuple):
     frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
     just asked for a yes or no; `booked` are the frames of the bookings that stand, `shown` those of all options,
     `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before;
-    `days` are those of the options at hand, `facts` the values that these have, by their slots.
+    `days` are those of the options at hand, `facts` the values that these have, by their slots; `moves` are those of
+    the user's last turn, as they were understood.
     """
 
     today: date
@@ -66,6 +67,7 @@ class ReaderContext(NamedTuple):
     focus: Sequence[int] = ()
     days: Sequence[OptionDays] = ()
     facts: Mapping[str, Sequence[Value]] = {}
+    moves: Sequence[Move] = ()
 
 
 class Reader(Protocol):

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from wayframe.dialogue import opened
 from wayframe.meaning.notation import FIELDS, record_name
 from wayframe.meaning.records import Constraint, Flag, Money, Number, Record, Value, Wish
 from wayframe.reader import ReaderContext
@@ -17,7 +18,7 @@ from wayframe.reader.symbols import SLOTS, RuleMove, TurnSpans
 from wayframe.schema import Schema, Slot
 
 MOST_SPANS, MOST_PIECES_OF_SPAN, MOST_PIECES_OF_SLOT, MOST_NOUNS = 90, 10, 12, 3
-MOST_BOOKED, MOST_SHOWN, MOST_IN_FOCUS = 2, 4, 3
+MOST_BOOKED, MOST_SHOWN, MOST_IN_FOCUS, MOST_TOLD = 2, 4, 3, 4
 MOST_LETTERS = 60  # of a word that is cut
 MOST_SHARING = 10  # people among whom a price is shared
 UNITS = frozenset(("days", "stars", "/10", "km", "GB", "kg", "hours"))
@@ -66,13 +67,29 @@ def moments(context: ReaderContext) -> list[str]:
         "latest": min(len(context.latest), MOST_SHOWN),
         "focus": min(len(context.focus), MOST_IN_FOCUS),
     }
-    return found + [f"{name}{count}" for name, count in counts.items()]
+    found += [f"{name}{count}" for name, count in counts.items()]
+    return found + [how for how, slot in said_before(context) if not slot]
 
 
 def slots_of_moment(context: ReaderContext) -> Iterator[tuple[str, str]]:
-    """Yield the slots that were asked for, and those that wishes hold for, each behind how."""
+    """Yield the slots that were asked for, those that wishes hold for, and those of what was said before."""
     yield from (("asked", slot) for slot in context.asked)
     yield from ((f"held {wish.constraint.op}", wish.slot) for wish in context.wishes)
+    yield from ((how, slot) for how, slot in said_before(context) if slot)
+
+
+def said_before(context: ReaderContext) -> Iterator[tuple[str, str]]:
+    """Yield what the user's last turn was understood as and what the agent answered, each part once, with its slot.
+
+    Of a long answer only that it was given: its slots are all that the catalogue has.
+    """
+    found = [facet for move in context.moves for facet in facets(move, "before")]
+    answer = context.turns[-1].acts if context.turns and context.turns[-1].author == "wizard" else ()
+    for act in answer:
+        slots = [arg.key for arg in opened(act).slots if arg.key in context.facts]
+        told = slots if len(slots) <= MOST_TOLD else []
+        found += [(f"answered {act.name}", slot) for slot in told or ("",)]
+    yield from dict.fromkeys(found)
 
 
 def slot_features(slot: Slot, schema: Schema) -> list[str]:
@@ -131,10 +148,23 @@ def turn_features(turn: TurnSpans) -> TurnFeatures:
     known, slots = moments(turn.context), list(slots_of_moment(turn.context))
     said = RuleFacets(turn)
     spans = [
-        SpanFeatures(span.words, span_features(span), [*related_slots(span), *known_slots(turn, at), *said.of_span(at)])
+        SpanFeatures(
+            span.words,
+            [*span_features(span), *standing(turn, at)],
+            [*related_slots(span), *known_slots(turn, at), *said.of_span(at)],
+        )
         for at, span in enumerate(turn.spans)
     ]
     return TurnFeatures(spans, known + said.moments(), slots + said.slots())
+
+
+def standing(turn: TurnSpans, at: int) -> Iterator[str]:
+    """Yield how an option that a span names stands: among those offered last, spoken of last, or booked."""
+    context = turn.context
+    named = [str(entry.data) for entry in turn.spans[at].entries if entry.kind == "name"]
+    frames = {context.options[name] for name in named if name in context.options}
+    groups = {"latest": context.latest, "focus": context.focus, "booked": context.booked}
+    yield from (f"standing {name}" for name, group in groups.items() if not frames.isdisjoint(group))
 
 
 def known_slots(turn: TurnSpans, at: int) -> Iterator[tuple[str, str]]:

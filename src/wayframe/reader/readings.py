@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
     Ask,
+    Change,
+    Compare,
     Extreme,
     Meaning,
     Move,
@@ -26,21 +28,26 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
+    Reference,
     Return,
     Spoken,
+    Together,
     Value,
     Wish,
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
+from wayframe.reader.spans import Span
 from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.words import Entry
 
-LEAST_UNDERSTOOD, LEAST_LIKELY = 0.7, 0.05
-"""The probability below which the parser's reading of a turn isn't taken, where the rules understood it or did not."""
+LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.5, 0.1, 0.02
+"""The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
+didn't, before anything was offered (of first wishes they know most) and later."""
 
-LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.6
+LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 """The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
-LIKELY_ALONE = 0.6
+LIKELY_ALONE = 0.5
 """The probability from which the wishes of the parser's reading are all that there are."""
 
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
@@ -54,6 +61,9 @@ SURE = 0.85
 
 PROVED = 0.95
 """The probability from which a deed is done that only the parser reads."""
+
+COUNTS = range(2, 61)
+"""How many people share a price, or months and pieces cost it each."""
 
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
@@ -85,12 +95,22 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
+    if _swaps_nothing(turn, parsed) or any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
-    if parsed.likely < (LEAST_UNDERSTOOD if turn.by_rules.understood else LEAST_LIKELY):
+    if parsed.likely < _least(turn):
         return _doubted(by_rules, parsed)
     read = parsed_meaning(parsed, turn)
-    return read if parsed.likely >= LIKELY_ALONE else _with_wishes(read, by_rules)
+    if parsed.likely >= LIKELY_ALONE:
+        return read
+    joined = _with_wishes(read, by_rules)
+    return replace(joined, moves=(*joined.moves, *_unanswered(parsed, turn)))
+
+
+def _least(turn: TurnSpans) -> float:
+    """Return the probability that the parser's reading of a turn must have to be taken."""
+    if turn.by_rules.understood:
+        return LEAST_UNDERSTOOD
+    return LEAST_LIKELY if turn.context.offered else LEAST_AT_FIRST
 
 
 def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -106,13 +126,24 @@ def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
 
 def _compares_otherwise(by_rules: Meaning, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
-    own = {(move.slot, move.constraint.than) for move in by_rules.all() if _compares(move)}
-    said = {(move.slot, move.constraint.than) for move in parsed.meaning() if _compares(move)}
+    own, said = set(_compared(by_rules.all())), set(_compared(parsed.meaning()))
     return parsed.likely < LIKELY_ALONE and not own <= said
 
 
-def _compares(move: Move) -> TypeGuard[Wish]:
-    return isinstance(move, Wish) and move.constraint.than is not None
+def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:
+    """Yield the options that are compared, or with which options are, by a slot."""
+    for move in moves:
+        if isinstance(move, Wish) and move.constraint.than is not None:
+            yield move.slot, move.constraint.than
+        if isinstance(move, Compare) and isinstance(move.of, Together):
+            yield "", move.of
+
+
+def _swaps_nothing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser swaps a booking, of which there is none, where the rules turn to an option."""
+    turns_to = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
+    swaps = any(isinstance(move, Change) and move.to is not None for move in parsed.meaning())
+    return turns_to and swaps and not turn.context.booked
 
 
 def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
@@ -187,6 +218,17 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
 
 
+def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield what the rules know to be beyond the catalogue, where the parser finds nothing so nor uses a word of it."""
+    if any(isinstance(each.move, OutOfScope) for each in parsed.moves):
+        return
+    used = [turn.places[span] for each in parsed.moves for span in each.spans]
+    for each in turn.by_rules.meaning.moves:
+        apart = not any(_overlap(each, place) for place in used)
+        if isinstance(each.move, OutOfScope) and each.sure >= SHARED_SLOT and apart:
+            yield each
+
+
 def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
     """Return the operator and the values of a wish, without the unit that only its slot gives them."""
     values = [replace(value, unit="") if isinstance(value, Number) else value for value in wish.constraint.values]
@@ -194,10 +236,15 @@ def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
 
 
 def _is_missing(spoken: Spoken, about: set[str]) -> bool:
-    """Return whether a likely move is a wish for a slot that some moves aren't about; a denial need be less likely."""
+    """Return whether a likely move is a wish for a slot that some moves aren't about.
+
+    A denial need be less likely, and so need those who travel: the rules can count.
+    """
     if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
         return False
-    return spoken.sure >= (SHARED_SLOT if spoken.move.constraint.op == "not" else OWN_SLOT)
+    constraint = spoken.move.constraint
+    is_known = constraint.op == "not" or any(isinstance(value, Party) for value in constraint.values)
+    return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 
 def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, Wish]:
@@ -264,6 +311,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
         case Wish():
             return _counted(move, turn.by_rules.meaning.all())
         case Ask():
+            move = _by_what_is_said(move, turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
@@ -272,6 +320,21 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             answered = [each.move for each in own if _has_answer(each.move, turn)]
             return answered[0] if answered else move
     return move
+
+
+def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:
+    """Return a question about a sum or a share with the number that is said: "how much for 2 of us?"."""
+    counts = [count for span in turn.spans for count in _counts(span)]
+    return replace(ask, by=counts[0]) if ask.by and counts and ask.by not in counts else ask
+
+
+def _counts(span: Span) -> Iterator[int]:
+    """Yield how many a span may say that there are of something."""
+    for entry in span.entries:
+        if entry.kind == "number" and isinstance(entry.data, float) and entry.data in COUNTS:
+            yield int(entry.data)
+        if entry == Entry("party", "two"):
+            yield 2
 
 
 def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:

@@ -594,6 +594,17 @@ def change_as_wishes(step: Step, change: Change, denoter: Denoter) -> Steps:
     return [*map(Step, change.wishes)]
 
 
+def swap_of_just_booked(step: Step, change: Change, denoter: Denoter) -> Steps:
+    """Take a change to another option, of what no booking is, as one of what was just booked: "no, I meant the second".
+
+    What it is of was read out of other words; it is asked about first.
+    """
+    booked = denoter.state.just_booked
+    if change.to is None or change.of is None or len(booked) != 1 or denoter.bookings(change.of):
+        return [step]
+    return [step._replace(move=replace(change, of=Numbered(booked[0])))]
+
+
 def change_as_asked(steps: Steps, denoter: Denoter) -> Steps:
     """Take what is asked beside a change that doesn't say into what as the change: "move it: can it be earlier?"."""
     changes = [step for step in steps_of(steps, Change) if step.move == Change((), reference_of(step.move))]
@@ -827,6 +838,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, wish_of_one),
     each(Change, change_there),
     exchange,
+    each(Change, swap_of_just_booked),
     change_as_asked,
     each(Change, change_as_wishes),
     people_of_booking,
@@ -1047,7 +1059,12 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
         is_answer = named != () and set(named).issubset(options)
         return deed(reference, state.moves) if is_answer else move
 
-    return _taken(meaning, meant)
+    taken = _taken(meaning, meant)
+    alone = [spoken for spoken in taken.moves if not isinstance(spoken.move, Social)]
+    if len(alone) == 1 and isinstance(alone[0].move, Book):  # which names just what was asked for
+        moves = [replace(spoken, sure=1.0) if spoken is alone[0] else spoken for spoken in taken.moves]
+        taken = replace(taken, moves=tuple(moves))
+    return taken
 
 
 def _picked(meaning: Meaning, options: Sequence[int], denoter: Denoter) -> Frames:
