@@ -54,8 +54,12 @@ def test_the_parser_is_believed_unless_it_knows_nothing_like_the_turn() -> None:
 
 def test_once_something_was_offered_the_parser_is_believed_sooner() -> None:
     offered = replace(heard('wish(dst_city, is("Paris"))', sure=0.3), context=OFFERED.context())
-    for likely, said in ((LEAST_LIKELY, ROME), (LEAST_LIKELY / 2, 'wish(dst_city, is("Paris"))')):
-        assert show(chosen(offered, lambda turn, likely=likely: parsed(ROME, likely)).all()) == said
+
+    def taken_at(likely: float) -> str:
+        return show(chosen(offered, lambda turn: parsed(ROME, likely)).all())
+
+    assert taken_at(LEAST_LIKELY) == ROME
+    assert taken_at(LEAST_LIKELY / 2) == 'wish(dst_city, is("Paris"))'
 
 
 def test_where_the_rules_understood_the_turn_it_must_be_surer() -> None:
