@@ -36,6 +36,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
+from wayframe.reader.features import facets
 from wayframe.reader.spans import Span
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import Entry
@@ -95,7 +96,9 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if _swaps_nothing(turn, parsed) or any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
+    if _swaps_nothing(turn, parsed) or _counts_stock(turn, parsed):
+        return by_rules
+    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
     if parsed.likely < _least(turn):
         return _doubted(by_rules, parsed)
@@ -111,6 +114,13 @@ def _least(turn: TurnSpans) -> float:
     if turn.by_rules.understood:
         return LEAST_UNDERSTOOD
     return LEAST_LIKELY if turn.context.offered else LEAST_AT_FIRST
+
+
+def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes how many are wanted for how many are left: "two of the first"."""
+    counted = any(isinstance(move, Note) and move.count for move in turn.by_rules.meaning.all())
+    slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
+    return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
 
 
 def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
