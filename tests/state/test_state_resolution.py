@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from states import SCHEMA, replied, state_after
-from wayframe.meaning.records import Book, Meaning, Nth, Spoken
+from wayframe.meaning.records import Book, Meaning, Named, Nth, Spoken
 from wayframe.state.resolution import answered
 
 ROME = 'wish(city, is("Rome"))'
@@ -64,3 +64,10 @@ def test_an_option_named_when_asked_which_to_book_is_booked_however_it_is_read()
     asked = state_after(ROME, "book()")
     (spoken,) = answered(doubtful, asked, SCHEMA).moves
     assert (spoken.move, spoken.sure) == (Book(Nth(2)), 1.0)
+
+
+def test_another_option_than_those_of_which_one_is_to_be_booked_stays_doubtful() -> None:
+    doubtful = Meaning((Spoken(Book(Named("Dune")), sure=0.2),))
+    asked = state_after('wish(city, is("Paris"))', f"correct([{ROME}])", "book()")
+    (spoken,) = answered(doubtful, asked, SCHEMA).moves
+    assert spoken.sure == 0.2

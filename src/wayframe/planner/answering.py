@@ -190,10 +190,10 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 def _but_what_it_lacks(turn: PlannerTurn, slots: Sequence[str], frames: Sequence[int]) -> list[str]:
     """Return slots without what options lack, where they have something of many: "what is there to do near it?"."""
     held = [slot for slot in slots if any(turn.value(frame, slot) != Flag(False) for frame in frames)]
-    return held if held and len(slots) >= MANY else list(slots)
+    return held if held and len(slots) >= MANY_SLOTS else list(slots)
 
 
-MANY = 5
+MANY_SLOTS = 5
 """Slots that are asked for at once, from which on those that an option lacks aren't told."""
 
 

@@ -67,15 +67,13 @@ def moments(context: ReaderContext) -> list[str]:
         "latest": min(len(context.latest), MOST_SHOWN),
         "focus": min(len(context.focus), MOST_IN_FOCUS),
     }
-    found += [f"{name}{count}" for name, count in counts.items()]
-    return found + [how for how, slot in said_before(context) if not slot]
+    return found + [f"{name}{count}" for name, count in counts.items()]
 
 
 def slots_of_moment(context: ReaderContext) -> Iterator[tuple[str, str]]:
-    """Yield the slots that were asked for, those that wishes hold for, and those of what was said before."""
+    """Yield the slots that were asked for, and those that wishes hold for, each behind how."""
     yield from (("asked", slot) for slot in context.asked)
     yield from ((f"held {wish.constraint.op}", wish.slot) for wish in context.wishes)
-    yield from ((how, slot) for how, slot in said_before(context) if slot)
 
 
 def said_before(context: ReaderContext) -> Iterator[tuple[str, str]]:
@@ -146,6 +144,11 @@ class TurnFeatures(NamedTuple):
 def turn_features(turn: TurnSpans) -> TurnFeatures:
     """Return a turn as the network sees it; a wish of the rules stands beside the spans that hold its values, too."""
     known, slots = moments(turn.context), list(slots_of_moment(turn.context))
+    for how, slot in said_before(turn.context):
+        if slot:
+            slots.append((how, slot))
+        else:
+            known.append(how)
     said = RuleFacets(turn)
     spans = [
         SpanFeatures(

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Answer,
     Ask,
-    Change,
     Compare,
     Extreme,
     Meaning,
@@ -96,9 +95,7 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if _swaps_nothing(turn, parsed) or _counts_stock(turn, parsed):
-        return by_rules
-    if any(contradicts(by_rules, parsed) for contradicts in _CONTRADICTIONS):
+    if any(contradicts(turn, parsed) for contradicts in _CONTRADICTIONS):
         return by_rules
     if parsed.likely < _least(turn):
         return _doubted(by_rules, parsed)
@@ -116,27 +113,20 @@ def _least(turn: TurnSpans) -> float:
     return LEAST_LIKELY if turn.context.offered else LEAST_AT_FIRST
 
 
-def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes how many are wanted for how many are left: "two of the first"."""
-    counted = any(isinstance(move, Note) and move.count for move in turn.by_rules.meaning.all())
-    slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
-    return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
-
-
-def _is_deed_of_rules(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
 
     What the catalogue has nothing on is said beside a deed, and is no other reading of it.
     """
-    done = {type(move) for move in by_rules.all() if isinstance(move, LASTING)}
+    done = {type(move) for move in turn.by_rules.meaning.all() if isinstance(move, LASTING)}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
     return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
 
 
-def _compares_otherwise(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+def _compares_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
-    own, said = set(_compared(by_rules.all())), set(_compared(parsed.meaning()))
+    own, said = set(_compared(turn.by_rules.meaning.all())), set(_compared(parsed.meaning()))
     return parsed.likely < LIKELY_ALONE and not own <= said
 
 
@@ -149,32 +139,33 @@ def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:
             yield "", move.of
 
 
-def _swaps_nothing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser swaps a booking, of which there is none, where the rules turn to an option."""
-    turns_to = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
-    swaps = any(isinstance(move, Change) and move.to is not None for move in parsed.meaning())
-    return turns_to and swaps and not turn.context.booked
-
-
-def _asks_for_less(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for but some of the slots that the rules find asked for."""
-    own = _slots([move for move in by_rules.all() if isinstance(move, Ask)])
+    own = _slots([move for move in turn.by_rules.meaning.all() if isinstance(move, Ask)])
     other = _slots([move for move in parsed.meaning() if isinstance(move, Ask)])
     return bool(other) and other < own
 
 
-def _picks_where_ordered(by_rules: Meaning, parsed: ParsedTurn) -> bool:
+def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser turns to the extreme option where the rules want options in that order.
 
     "The biggest" is one option, "the biggest first" an order.
     """
-    wished = {(move.slot, move.constraint.op) for move in by_rules.all() if isinstance(move, Wish)}
+    wishes = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
+    wished = {(wish.slot, wish.constraint.op) for wish in wishes}
     turned = [move.to for move in parsed.meaning() if isinstance(move, Return)]
     picked = {(to.slot, to.direction) for to in turned if isinstance(to, Extreme) and to.of is None}
     return not wished.isdisjoint(picked)
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered)
+def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes how many are wanted for how many are left: "two of the first"."""
+    counted = any(isinstance(move, Note) and move.count for move in turn.by_rules.meaning.all())
+    slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
+    return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
+
+
+_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock)
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
 
@@ -222,7 +213,8 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
         if not isinstance(move, Wish):
             found.append(each)
         elif move.slot in likely and move.slot in single:
-            found.append(replace(each, move=replace(move, constraint=likely[move.slot].constraint)))
+            wish, own_words = likely[move.slot]
+            found.append(replace(own_words, move=replace(move, constraint=wish.constraint), sure=each.sure))
         elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
@@ -257,11 +249,11 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 
-def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, Wish]:
+def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, tuple[Wish, Spoken]]:
     """Return the wishes of at least a probability for slots that a meaning wishes for once, by their slots."""
-    spoken = [(each.move, each.sure) for each in meaning.moves if isinstance(each.move, Wish)]
+    spoken = [(each.move, each) for each in meaning.moves if isinstance(each.move, Wish)]
     often = Counter(wish.slot for wish, _ in spoken)
-    return {wish.slot: wish for wish, sure in spoken if often[wish.slot] == 1 and sure >= least}
+    return {wish.slot: (wish, each) for wish, each in spoken if often[wish.slot] == 1 and each.sure >= least}
 
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:

@@ -437,9 +437,9 @@ def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate
     if yes and no:
         return split(draft, yes, no, said)
     if yes:
-        return (
-            some_of(draft, yes, said) if parts[0].chosen == "some" else all_of(draft, yes, in_full(draft, parts, said))
-        )
+        if parts[0].chosen == "some":
+            return some_of(draft, yes, said)
+        return all_of(draft, yes, in_full(draft, parts, said))
     if len(no) == 1:
         return none_of_one(draft, no[0], parts, said)
     return none_of(draft, no, said) if no else ""

@@ -1051,20 +1051,25 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
         first = replace(meaning.moves[0], move=deed(numbered(picked), state.moves))
         return replace(meaning, moves=(first, *courtesies))
 
-    def meant(move: Move) -> Move:
+    def named(move: Move) -> Reference | None:
+        """Return the reference of a move to some of the options that were asked about; None where it has none."""
         reference = _answer(move, schema)
-        if reference is None:
-            return move
-        named = denoter.denote(reference)
-        is_answer = named != () and set(named).issubset(options)
-        return deed(reference, state.moves) if is_answer else move
+        frames = denoter.denote(reference) if reference else ()
+        return reference if frames and set(frames).issubset(options) else None
 
+    def meant(move: Move) -> Move:
+        reference = named(move)
+        return deed(reference, state.moves) if reference else move
+
+    said = [move for move in meaning.all() if not isinstance(move, Social)]
+    is_plain = len(said) == 1 and isinstance(said[0], Book) and named(said[0]) is not None
     taken = _taken(meaning, meant)
-    alone = [spoken for spoken in taken.moves if not isinstance(spoken.move, Social)]
-    if len(alone) == 1 and isinstance(alone[0].move, Book):  # which names just what was asked for
-        moves = [replace(spoken, sure=1.0) if spoken is alone[0] else spoken for spoken in taken.moves]
-        taken = replace(taken, moves=tuple(moves))
-    return taken
+    return _as_sure(taken) if is_plain else taken
+
+
+def _as_sure(meaning: Meaning) -> Meaning:
+    """Return a meaning without doubt: it answers just what the agent asked."""
+    return replace(meaning, moves=tuple(replace(spoken, sure=1.0) for spoken in meaning.moves))
 
 
 def _picked(meaning: Meaning, options: Sequence[int], denoter: Denoter) -> Frames:
