@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from wayframe.nlu.questions import asked, looks_around, perhaps_several, several
+from wayframe.nlu.questions import LOOKING, PERHAPS_SEVERAL, SEVERAL, asked
 from wayframe.nlu.sentences import TextSentence, sentences
 
 
@@ -40,15 +40,15 @@ def test_what_is_asked(text: str, slots: str) -> None:
 
 @pytest.mark.parametrize("text", ["which one is nicer?", "how much is each?", "is it cheaper than the other?", "both?"])
 def test_whether_it_is_about_several(text: str) -> None:
-    assert several(text)
+    assert SEVERAL.search(text)
 
 
 def test_whether_it_may_be_about_several() -> None:
-    assert perhaps_several("do they have wifi?")
-    assert not several("do they have wifi?")
-    assert not perhaps_several("how much is it?")
+    assert PERHAPS_SEVERAL.search("do they have wifi?")
+    assert not SEVERAL.search("do they have wifi?")
+    assert not PERHAPS_SEVERAL.search("how much is it?")
 
 
 def test_asking_what_there_is() -> None:
-    assert looks_around("what do you have?")
-    assert not looks_around("what do you think?")
+    assert LOOKING.search("what do you have?")
+    assert not LOOKING.search("what do you think?")

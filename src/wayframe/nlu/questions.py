@@ -214,9 +214,11 @@ _CUES = (
     _cue("count", r"how many (\w+ )?(packages|options|trips|deals|offers|vacations)"),
 )  # fmt: skip
 _SURE = tuple(cue for cue in _CUES if cue.sure)
-_LISTING = anywhere(r"(what|which) (other |of your |are the |are your )?(cities|destinations|countries)")
-_SAME_DATES = anywhere(r"same (\w+ )?dates")
-_SEVERAL = anywhere(r"""
+LISTING = anywhere(r"(what|which) (other |of your |are the |are your )?(cities|destinations|countries)")
+"""A question for the list of cities, of all or of one country."""
+SAME_DATES = anywhere(r"same (\w+ )?dates")
+"""A mention of the "same dates", which for another city are a wish."""
+SEVERAL = anywhere(r"""
     which (one|of|hotel|package|trip|city|destination|is|has|option|flight|ones|place)s?(?! do you have)
     each( one| of)?  both  compar\w+  between (the|them|these)  differences?  all (of )?(them|these|those|\d+(?! of us))
     (these|those)( \w+)? (hotels?|packages?|two|trips?|options?|places|stays|cities|destinations)
@@ -225,12 +227,15 @@ _SEVERAL = anywhere(r"""
     the other(?! (one|hotel|option|package|trip))
     all (under|in|at|the same)  are those  for these
 """)
-_COMPARED = anywhere(r"compare  comparison  differences?  side by side")
-_PERHAPS_SEVERAL = anywhere(r"""
+"""Words about more than one package, whatever was offered: "each", "which one"."""
+COMPARED = anywhere(r"compare  comparison  differences?  side by side")
+"""A question for a comparison as such."""
+PERHAPS_SEVERAL = anywhere(r"""
     they  them  hotels  prices  ratings  names  the packages  those  these
     (what|whats|what's)( are)? (the )?(dates|prices?|costs?|amenities)
 """)
-_LOOKING = anywhere(
+"""Words about several packages if several were just offered: "they", "the prices"."""
+LOOKING = anywhere(
     r"""
     (what|whatcha|what'?ve) (do |have |can |would |could )?(you|u|ya|we)?( guys)? ?{give}
     what('s|s| is| are| do you have) (currently |all )?available  what (are )?(my|the|our) options
@@ -238,17 +243,12 @@ _LOOKING = anywhere(
 """,
     give="have  got  offer( (me|us))?  find( (me|us))?  show( (me|us))?  recommend  suggest  do for (me|us)",
 )
-
-
-_AFFORDS = anywhere(r"""
+"""A question for everything available."""
+AFFORDS = anywhere(r"""
     (fit|fits|within|under|in|on|into|below) (in |into |within |under )?(my|our|the) (\w+ )?(budget|price range)
     (can|could|would) (i|we) (\w+ )?afford  can i afford
 """)
-
-
-def affords(words: str) -> bool:
-    """Tell whether a sentence is about the price and the user's budget."""
-    return bool(_AFFORDS.search(words))
+"""Words about the price and the user's budget."""
 
 
 def names_something_else(words: str) -> bool:
@@ -256,43 +256,13 @@ def names_something_else(words: str) -> bool:
     return any(cue.pattern.search(words) for cue in _CUES)
 
 
-def looks_around(words: str) -> bool:
-    """Tell whether a sentence asks for everything available."""
-    return bool(_LOOKING.search(words))
-
-
-def lists(words: str) -> bool:
-    """Tell whether a sentence asks for the list of cities, of all or of one country."""
-    return bool(_LISTING.search(words))
-
-
-def same_dates(words: str) -> bool:
-    """Tell whether a sentence mentions the "same dates", which for another city are a wish."""
-    return bool(_SAME_DATES.search(words))
-
-
 def asked(sentence: TextSentence) -> list[str]:
     """The slots that a sentence asks for, in the order of the cues; a cue has words of its own."""
     words = sentence.words
-    cues = _CUES if sentence.asks or compared(words) else _SURE
+    cues = _CUES if sentence.asks or COMPARED.search(words) else _SURE
     slots, free = dict[str, None](), FreeText()
     for cue in cues:
         match = cue.pattern.search(words)
         if match is not None and free.take(*match.span()):
             slots.update(dict.fromkeys(cue.slots))
     return list(slots)
-
-
-def compared(words: str) -> bool:
-    """Tell whether a sentence asks for a comparison as such."""
-    return bool(_COMPARED.search(words))
-
-
-def several(words: str) -> bool:
-    """Tell whether a sentence is about more than one package, whatever was offered: "each", "which one"."""
-    return bool(_SEVERAL.search(words))
-
-
-def perhaps_several(words: str) -> bool:
-    """Tell whether a sentence is about several packages if several were just offered: "they", "the prices"."""
-    return bool(_PERHAPS_SEVERAL.search(words))

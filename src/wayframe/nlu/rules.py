@@ -21,15 +21,15 @@ from wayframe.nlu.answers import agrees, answers, wishes
 from wayframe.nlu.phrases import Phrases
 from wayframe.nlu.places import remembered, unknown
 from wayframe.nlu.questions import (
-    affords,
+    AFFORDS,
+    COMPARED,
+    LISTING,
+    LOOKING,
+    PERHAPS_SEVERAL,
+    SAME_DATES,
+    SEVERAL,
     asked,
-    compared,
     features,
-    lists,
-    looks_around,
-    perhaps_several,
-    same_dates,
-    several,
 )
 from wayframe.nlu.reference import Span, anaphora, each, pair, pointing
 from wayframe.nlu.sentences import CorrectedText, TextSentence, sentences, spelled, straightened
@@ -108,7 +108,7 @@ class _RuleTurn:
     def __init__(self, text: str, read: CorrectedText, parts: list[TextSentence], at: WizardContext) -> None:
         self.text, self.read, self.plain, self.parts, self.wizard = text, read, read.words, parts, at
         self.draft = ActDraft()
-        self.overall = any(lists(part.words) for part in parts)  # asks what there is, and turns to no option
+        self.overall = any(LISTING.search(part.words) for part in parts)  # asks what there is, and turns to no option
         self.point = pointing(self.plain) if at.inactive and not self.overall else None
         self.points = [span for part in parts for span in _points(part)] if at.inactive else []
         self.around = False  # asks what there is at all
@@ -185,7 +185,7 @@ class _RuleTurn:
         turns_to_city = [act for _, act in chosen] == [("switch_frame", "dst_city")]
         if turns_to_city and say.WHAT_ELSE.search(read.part.words):
             self.draft.add("request_alts")  # in a city that was spoken of before
-        self.around |= not chosen and looks_around(read.part.words)
+        self.around |= not chosen and bool(LOOKING.search(read.part.words))
 
     def _choices(self, read: FilledSentence) -> list[tuple[SlotFill, tuple[str, str]]]:
         """Each value with the act and the slot that carry it; the city of an option that is picked helps to pick it."""
@@ -232,10 +232,10 @@ class _RuleTurn:
         """The slots that the sentence asks for and doesn't fill; "flexible dates" doesn't ask for the dates."""
         slots = [fill.slot for fill in values]
         filled = {*slots, *map(shown, slots)}
-        questions = _without(asked(part), filled - {"dst_city"} if lists(part.words) else filled)
+        questions = _without(asked(part), filled - {"dst_city"} if LISTING.search(part.words) else filled)
         if "flex" in questions and not self.wizard.options:
             return [*_without(questions, ("flex", *_DAYS)), *_DAYS]
-        same = "dst_city" in filled and same_dates(part.words)
+        same = "dst_city" in filled and SAME_DATES.search(part.words)
         flexible = "flex" not in questions and say.FLEXIBLE.search(part.words)
         return _without(questions, _DAYS) if same or flexible else questions
 
@@ -248,12 +248,12 @@ class _RuleTurn:
             "slots_asked": asks,
             "points": len(self._points_in(part)) > 1,
             "books": say.BOOK.search(part.words),
-            "several": several(part.words),
-            "compared": compared(part.words),
+            "several": SEVERAL.search(part.words),
+            "compared": COMPARED.search(part.words),
             "values": values,
             "picked": self._picks(values),
             "several_offered": len(self.wizard.offered) > 1,
-            "perhaps_several": perhaps_several(part.words),
+            "perhaps_several": PERHAPS_SEVERAL.search(part.words),
         }
         return _COMPARING.outcome(holding(found, bool))
 
@@ -269,7 +269,7 @@ class _RuleTurn:
         if read.compares:
             self._compared_options(read)
         budgeted = "budget" in {fill.slot for fill in read.fills}
-        if affords(part.words) and not (budgeted or self.wizard.opening):
+        if AFFORDS.search(part.words) and not (budgeted or self.wizard.opening):
             self.draft.add(asking if part.asks else "inform", "budget_ok", True)
         for slot in read.questions:
             self.draft.add(asking, slot)
@@ -283,7 +283,7 @@ class _RuleTurn:
         """Add a comparison with the words that point at its options."""
         part = read.part
         self.draft.add("request_compare")
-        both = pair(part.words) if compared(part.words) and not read.fills else None
+        both = pair(part.words) if COMPARED.search(part.words) and not read.fills else None
         if both:
             start, end = both
             self.draft.add("request_compare", "ref_anaphora", self._written(part.start + start, part.start + end))
@@ -391,7 +391,7 @@ class _RuleTurn:
 def _points(part: TextSentence) -> list[Span]:
     """Find the words that point at options which a sentence compares; none where nothing is compared so."""
     spans = [(part.start + start, part.start + end) for start, end in each(part.words)]
-    compares = len(spans) > 1 or (compared(part.words) and not pair(part.words))
+    compares = len(spans) > 1 or (COMPARED.search(part.words) and not pair(part.words))
     return spans if compares else []
 
 
