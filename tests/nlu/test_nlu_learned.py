@@ -57,7 +57,7 @@ def tagger() -> LearnedTagger:
     ],
 )
 def test_what_was_taught_is_understood(tagger: LearnedTagger, text: str, acts: str) -> None:
-    assert show_turn(tagger.understand(text, NOBODY)) == acts
+    assert show_turn(tagger.tag(text, NOBODY).acts) == acts
 
 
 def test_acts_reach_from_the_first_to_the_last_value(tagger: LearnedTagger) -> None:
@@ -116,15 +116,15 @@ def test_progress_is_told_up_to_the_end() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "?", "🏖️✈️", "\x00", "\ud83d", "İstanbul ﬁ ß", "-" * 5000])
 def test_nothing_raises(tagger: LearnedTagger, text: str) -> None:
-    assert isinstance(tagger.understand(text, after(WISH, TWO_OFFERS)), tuple)
+    assert isinstance(tagger.tag(text, after(WISH, TWO_OFFERS)).acts, tuple)
 
 
 @pytest.mark.parametrize("piece", ["from Paris to Tokyo ", "the first ", "1 ", "Ab "])
 def test_the_work_grows_no_faster_than_the_text(tagger: LearnedTagger, piece: str) -> None:
     text = (piece * LONGEST)[:LONGEST]
-    tagger.understand(text[:100], NOBODY)  # the first time, patterns are compiled
-    half = calls(lambda: tagger.understand(text[: LONGEST // 2], NOBODY))
-    assert calls(lambda: tagger.understand(text, NOBODY)) < 2.2 * half
+    tagger.tag(text[:100], NOBODY)  # the first time, patterns are compiled
+    half = calls(lambda: tagger.tag(text[: LONGEST // 2], NOBODY))
+    assert calls(lambda: tagger.tag(text, NOBODY)) < 2.2 * half
 
 
 def test_the_agent_reads_with_the_users_own_model_else_with_what_is_shipped(

@@ -95,5 +95,5 @@ def load(path: str | Path) -> TrainedTagger:
     if file.kind == "learned":
         from wayframe.nlu import learned
 
-        return learned.load(path, file)
+        return learned.LearnedTagger.of(path, file)
     raise InputError(f"{path}: expected a model of one of the kinds baseline, learned, found {shown(file.kind)}")

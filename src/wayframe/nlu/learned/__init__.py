@@ -11,7 +11,6 @@ from pathlib import Path
 from wayframe import files
 from wayframe.nlu.learned.features import VERSION
 from wayframe.nlu.learned.tagger import KIND, LearnedTagger
-from wayframe.nlu.storage import ModelFile
 
 SHIPPED = Path(__file__).with_name("shipped.json.xz")
 """The model that comes with Wayframe, trained on what its own simulator and templates write (`make model`).
@@ -20,14 +19,9 @@ It reads wizards' turns; users' turns are read by the rules, which do that bette
 """
 
 
-def load(path: str | Path, file: ModelFile) -> LearnedTagger:
-    """The tagger that a model file holds. Raises `InputError` where it is of another kind or damaged."""
-    return LearnedTagger.of(path, file)
-
-
 def own_model() -> Path:
     """Return the path of the user's own model, with its version, so that a newer program never loads an old one."""
     return files.home() / f"nlu-{VERSION}.json"
 
 
-__all__ = ["KIND", "SHIPPED", "VERSION", "LearnedTagger", "load", "own_model"]
+__all__ = ["KIND", "SHIPPED", "VERSION", "LearnedTagger", "own_model"]

@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import NamedTuple
 
-from wayframe.dialogue import Act, Author, FramesRecord
+from wayframe.dialogue import Author, FramesRecord
 from wayframe.errors import InputError
 from wayframe.files import SMALL
 from wayframe.nlu import storage
@@ -76,10 +76,6 @@ class LearnedTagger:
         said = [half.statements[number] for number in half.table.holding(turn.turn)]
         acts = assembled(text, turn.words, values, carried, said)
         return TaggerReading(_tagged(turn, values, carried), acts)
-
-    def understand(self, text: str, context: TurnContext) -> tuple[Act, ...]:
-        """The acts of a turn; see `wayframe.nlu.NLU`."""
-        return self.tag(text, context).acts
 
     def save(self, path: str | Path) -> None:
         """Write the model. Raises `InputError` where it can't be written."""

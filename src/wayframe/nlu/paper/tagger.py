@@ -6,14 +6,13 @@ Same dialogues and seed, same weights on the same machine.
 from __future__ import annotations
 
 import random
-import sys
-from array import array
 from base64 import b64decode, b64encode
 from binascii import Error as BrokenBase64
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+import numpy
 import torch
 
 from wayframe.dialogue import Act, Arg, Dialogue, FramesRecord
@@ -37,6 +36,7 @@ from wayframe.tagging import OUTSIDE, TaggedSpan, TaggedText, TextWord, gold, io
 
 KIND, VERSION = "baseline", 1
 WIDTH, HIDDEN = 128, 64
+_FLOAT = "<f4"  # of weights in a file
 
 
 class _NetworkBody(FramesRecord, frozen=True, gc=False):
@@ -117,18 +117,11 @@ def _acts(text: str, tokens: Sequence[TextWord], names: Sequence[str], values: S
 
 
 def _packed(weights: torch.Tensor) -> str:
-    return b64encode(_little(array("f", weights.flatten().tolist())).tobytes()).decode()
+    return b64encode(weights.numpy().astype(_FLOAT).tobytes()).decode()
 
 
 def _unpacked(data: str, shape: torch.Size) -> torch.Tensor:
-    return torch.tensor(_little(array("f", b64decode(data, validate=True)))).reshape(shape)
-
-
-def _little(numbers: array[float]) -> array[float]:
-    """The numbers as they stand in a file, or the other way round."""
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
+    return torch.tensor(numpy.frombuffer(b64decode(data, validate=True), _FLOAT).astype(numpy.float32)).reshape(shape)
 
 
 ROUNDS, PATIENCE = 20, 4
