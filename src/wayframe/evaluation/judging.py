@@ -34,20 +34,18 @@ class TurnTruth(NamedTuple):
 
 
 class SplitCounts:
-    """Right decisions, by what happens in the turn and whether it is the first; and those beside the active frame."""
+    """Right decisions, by what happens in the turn and whether it is the first.
+
+    `not_active` are those about a frame that isn't active.
+    """
 
     def __init__(self) -> None:
         self._turns = defaultdict[tuple[Split, bool], MeasureCounts](MeasureCounts)
-        self._not_active = MeasureCounts()
+        self.not_active = MeasureCounts()
 
     def turn(self, truth: TurnTruth) -> MeasureCounts:
         """The shares that a turn counts in."""
         return self._turns[truth.part, truth.first]
-
-    @property
-    def not_active(self) -> MeasureCounts:
-        """The shares of what is about a frame that isn't active."""
-        return self._not_active
 
     @property
     def all(self) -> MeasureCounts:
@@ -57,7 +55,7 @@ class SplitCounts:
     def split(self, split: Split) -> MeasureCounts:
         """The shares of a part."""
         if split == "not_active":
-            return self._not_active
+            return self.not_active
         if split == "after_first":
             return MeasureCounts.sum(shares for (_, first), shares in self._turns.items() if not first)
         return MeasureCounts.sum(shares for (part, _), shares in self._turns.items() if part == split)
@@ -66,7 +64,7 @@ class SplitCounts:
         """Add what another one counted."""
         for key, shares in other._turns.items():
             self._turns[key].merge(shares)
-        self._not_active.merge(other._not_active)
+        self.not_active.merge(other.not_active)
 
 
 def judged(dialogue: Dialogue, answers: Mapping[str, Answer]) -> dict[str, SplitCounts]:

@@ -50,23 +50,18 @@ class TurnReading(NamedTuple):
     context: TurnContext
 
 
-class AnnotationMatch:
-    """Match of the annotated values with words: the ways of those found, the reasons of those missed, by slot."""
+AnnotationMatch = Counter[tuple[str, str]]
+"""Counts of annotated values: the ways of those matched with words, the reasons and the slots of those unmatched."""
 
-    def __init__(self) -> None:
-        self.found, self.missed = Counter[str](), Counter[str]()
-        self.not_found = Counter[str]()
 
-    def add(self, matching: TagMatching) -> None:
-        """Count a turn."""
-        self.found.update(each.how if each.tags else "shared" for each in matching.found)
-        self.missed.update(each.why for each in matching.missed)
-        self.not_found.update(each.said.slot for each in matching.missed if each.why == "not in the text")
-
-    def merge(self, other: AnnotationMatch) -> None:
-        """Add what another one counted."""
-        for mine, its in ((self.found, other.found), (self.missed, other.missed), (self.not_found, other.not_found)):
-            mine.update(its)
+def _annotated(matching: TagMatching) -> Iterator[tuple[str, str]]:
+    """Yield the entries of `AnnotationMatch` under which the values of a turn count."""
+    for value in matching.found:
+        yield "matched", value.how if value.tags else "shared"
+    for missed in matching.missed:
+        yield "unmatched", missed.why
+        if missed.why == "not in the text":
+            yield "not_in_the_text", missed.said.slot
 
 
 def readings(
@@ -80,7 +75,7 @@ def readings(
         acts = labelled(turn)
         matching = match(turn.text, acts)
         if annotation is not None:
-            annotation.add(matching)
+            annotation.update(_annotated(matching))
         yield _read(dialogue, turn.text, TaggerReading(matching.tagged, acts), tagger, context)
 
 
@@ -262,11 +257,10 @@ def _by_label(folds: Sequence[ReadingAgreement]) -> dict[str, Figures]:
 
 
 def _annotation(folds: Sequence[AnnotationMatch]) -> dict[str, dict[str, int]]:
-    every = AnnotationMatch()
-    for each in folds:
-        every.merge(each)
-    counts = {"matched": every.found, "unmatched": every.missed, "not_in_the_text": every.not_found}
-    return {name: dict(sorted(count.items())) for name, count in counts.items()}
+    found: dict[str, dict[str, int]] = {"matched": {}, "unmatched": {}, "not_in_the_text": {}}
+    for (part, name), count in sorted(sum(folds, AnnotationMatch()).items()):
+        found[part][name] = count
+    return found
 
 
 def _noise(outcomes: Sequence[TaggerOutcome]) -> dict[str, object]:

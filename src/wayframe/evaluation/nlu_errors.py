@@ -18,7 +18,7 @@ from wayframe.evaluation.errors import ErrorKind, errors_page, listed_acts
 from wayframe.evaluation.nlu import TaggerPlan, TurnReading, check, made, readings
 from wayframe.evaluation.running import on_sides, tagger_origin
 from wayframe.evaluation.sides import DividedCorpus, EvaluationSide
-from wayframe.tagging import TaggedSpan, TextWord
+from wayframe.tagging import TaggedSpan
 
 NOTHING = "nothing"
 BORDERS = "the same, other words"
@@ -115,14 +115,10 @@ def _example(dialogue: Dialogue, read: TurnReading, span: TaggedSpan | None) -> 
         len(history),
         history[-1].text if history else "",
         read.text,
-        span and _characters(words, span),
+        span and (words[span.start].start, words[span.end - 1].end),
         tuple(map(notation.show, read.labels.acts)),
         tuple(map(notation.show, read.said.acts)),
     )
-
-
-def _characters(words: Sequence[TextWord], span: TaggedSpan) -> tuple[int, int]:
-    return words[span.start].start, words[span.end - 1].end
 
 
 def page(title: str, confusions: TagConfusions, about: Sequence[tuple[str, str]], kinds: int, examples: int) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from wayframe import corpus, tracking, validation
-from wayframe.dialogue import Dialogue, Turn
+from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.evaluation.engines import streamed
 from wayframe.evaluation.judging import Answer, SplitCounts, judged, judged_free
@@ -21,7 +21,7 @@ from wayframe.llm import Client
 from wayframe.llm.frame_tracker import LLMTracker
 from wayframe.nlu import models
 from wayframe.scoring import MeasureCounts, of_fold, predictions
-from wayframe.tracking import Observation, Tracker, Tracking, believed
+from wayframe.tracking import Tracker, Tracking, believed
 from wayframe.tracking.running import situations
 from wayframe.trainingdata import ModelOrigin
 
@@ -32,15 +32,10 @@ LLM = "llm"
 BASELINES = ("never-create", "previous", "newest", "uniform", "gold-active", "random", "paper-rules", "rules")
 
 
-def _truth(seen: Observation, turn: Turn) -> Tracking:
-    return Tracking(turn.acts, turn.active_frame)
-
-
-def _gold_active(seen: Observation, turn: Turn) -> Tracking:
-    return Tracking(seen.acts, turn.active_frame)
-
-
-ORACLES: dict[str, Answer] = {"oracle": _truth, "gold-active": _gold_active}
+ORACLES: dict[str, Answer] = {
+    "oracle": lambda seen, turn: Tracking(turn.acts, turn.active_frame),
+    "gold-active": lambda seen, turn: Tracking(seen.acts, turn.active_frame),
+}
 """What looks at the labels: all of them, or only at the active frame."""
 
 

@@ -195,19 +195,18 @@ def _proper(where: str, vector: Vector, candidates: int) -> Vector:
 
 Measure = Literal["slots", "acts", "acts_binary", "identification", "creation"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
-_PLACES = {measure: place for place, measure in enumerate(MEASURES)}
 
 
 class MeasureCounts:
     """Counts of decisions and of right ones, by measure."""
 
     def __init__(self) -> None:
-        self._counts, self._correct = [0] * len(MEASURES), [0] * len(MEASURES)
+        self._counts, self._correct = Counter[Measure](), Counter[Measure]()
 
     def add(self, measure: Measure, count: int, correct: int) -> None:
         """Count decisions."""
-        self._counts[_PLACES[measure]] += count
-        self._correct[_PLACES[measure]] += correct
+        self._counts[measure] += count
+        self._correct[measure] += correct
 
     def decide(self, decisions: Iterable[FrameDecision]) -> None:
         """Count all but creation."""
@@ -231,8 +230,8 @@ class MeasureCounts:
 
     def merge(self, other: MeasureCounts) -> None:
         """Add what another one counted."""
-        self._counts = [mine + its for mine, its in zip(self._counts, other._counts, strict=True)]
-        self._correct = [mine + its for mine, its in zip(self._correct, other._correct, strict=True)]
+        self._counts.update(other._counts)
+        self._correct.update(other._correct)
 
     @classmethod
     def sum(cls, parts: Iterable[MeasureCounts]) -> MeasureCounts:
@@ -244,11 +243,11 @@ class MeasureCounts:
 
     def count(self, measure: Measure) -> int:
         """Count the decisions."""
-        return self._counts[_PLACES[measure]]
+        return self._counts[measure]
 
     def correct(self, measure: Measure) -> int:
         """Count the right decisions."""
-        return self._correct[_PLACES[measure]]
+        return self._correct[measure]
 
     def percent(self, measure: Measure) -> float | None:
         """The share that is right, in percent; None of nothing."""

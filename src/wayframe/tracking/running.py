@@ -6,9 +6,9 @@ created both, and the references in the wizard's acts are carried over by that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec import Raw, UnsetType
 from msgspec.structs import replace
@@ -82,12 +82,8 @@ class DialogueRun:
         return replace(ref, frame=self.own.get(ref.frame, self.memory.active_frame))
 
 
-class ActSource(Protocol):
-    """Source of the acts of a user's turn."""
-
-    def __call__(self, before: Before, today: date) -> tuple[Act, ...]:
-        """The acts, without references; `today` is the day from which "tomorrow" counts."""
-        ...
+ActSource = Callable[[Before, date], tuple[Act, ...]]
+"""Gives the acts of a user's turn, without references; the date is the day from which "tomorrow" counts."""
 
 
 def labelled(before: Before, today: date) -> tuple[Act, ...]:

@@ -135,7 +135,7 @@ def _memories(scene: TurnScene, place: Place, heading: Beliefs) -> list[Row]:
     kind = HELD if slot.value is None else SAME
     holders = [at for at, each in enumerate(scene.fits[place]) if each == kind]
     own = [at for at in holders if slot.key in scene.own[at]]
-    said = [at for at in holders if slot.key in scene.slots_said(at)]
+    said = [at for at in holders if slot.key in scene.provenance[at].said]
     totals = [len(holders), len(own), len(said), sum(at + 1 not in scene.wizards for at in holders)]
     goal, alike = likeliest(heading), scene.alike[place]
     rows = list[Row]()
@@ -150,7 +150,7 @@ def _memories(scene: TurnScene, place: Place, heading: Beliefs) -> list[Row]:
                 holders[:1] == [at],
                 at in own,
                 at in said,
-                slot.key in scene.slots_told(at),
+                slot.key in scene.provenance[at].told,
                 own.index(at) + 1 if at in own else 0,
                 said[-1:] == [at],
                 own[-1:] == [at],
@@ -171,7 +171,7 @@ def _questions(scene: TurnScene, slot: Arg, at: int) -> Row:
     frame = scene.frames[at]
     asked = [question for question in frame.binary_questions if question.author == "wizard"]
     about = [question.value for question in asked if question.key == slot.key]
-    requests = [request.key for request in frame.requests if request.author == "wizard"]
+    requests = _wizards_keys(frame.requests)
     by_user = [request.key for request in frame.requests if request.author == "user"]
     return [
         len(about),
@@ -296,7 +296,7 @@ def _open(scene: TurnScene, number: int, heading: Beliefs) -> list[Row]:
     rows = list[Row]()
     for at, frame in enumerate(scene.frames):
         asked, requests = _wizards_keys(frame.binary_questions), _wizards_keys(frame.requests)
-        aside = scene.provenance[at].aside if at < len(scene.provenance) else None
+        aside = scene.provenance[at].aside
         rows.append(
             [
                 len(asked),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from rapidfuzz import fuzz
 
 from wayframe.dialogue import Act, Arg, Frame, Value, acts_named, made_frames, plain_args, referred_frames, wanted
 from wayframe.items import act_frames
+from wayframe.memory import Provenance
 from wayframe.ontology import ACTS, SLOT_OF, SLOTS
 from wayframe.tracking import anaphora
 from wayframe.tracking.options import FrameOptions
@@ -88,7 +90,8 @@ class TurnScene:
         self.memory = replace(seen.memory, frames=(Frame(1, None, {}),)) if self.first else seen.memory
         self.seen, self.acts, self.text = seen, seen.acts, seen.text.lower()
         self.frames, self.count, self.active = self.memory.frames, len(self.memory.frames), self.memory.active_frame
-        self.provenance = self.memory.provenance
+        unknown = repeat(Provenance("user"), self.count - len(self.memory.provenance))
+        self.provenance = (*self.memory.provenance, *unknown)
         self.options = FrameOptions(self.memory, seen.history)
         self.last = seen.history[-1].acts if seen.history else ()
         self.previous = seen.history[-2].acts if len(seen.history) > 1 else ()
@@ -105,9 +108,8 @@ class TurnScene:
 
     def _constraint(self, slot: Arg, number: int) -> int:
         """The fit with what the user wanted before the wizard told otherwise; `NONE` where nobody did."""
-        if number >= len(self.provenance) or slot.key not in self.provenance[number].told:
-            return NONE
-        return fit(slot, self.provenance[number].covered.get(slot.key))
+        provenance = self.provenance[number]
+        return fit(slot, provenance.covered.get(slot.key)) if slot.key in provenance.told else NONE
 
     def _remember(self) -> None:
         """Count the turns since every frame was made, active, and mentioned by either side; and its active turns."""
@@ -140,14 +142,6 @@ class TurnScene:
     def informed(self) -> list[tuple[Place, Arg]]:
         """The slots that the user informs of."""
         return [(place, slot) for place, act, slot in self.slots if act == "inform"]
-
-    def slots_told(self, at: int) -> frozenset[str]:
-        """The slots of a frame whose values are the wizard's word."""
-        return self.provenance[at].told if at < len(self.provenance) else frozenset()
-
-    def slots_said(self, at: int) -> frozenset[str]:
-        """The slots that somebody named for a frame itself."""
-        return self.provenance[at].said if at < len(self.provenance) else frozenset()
 
     def parent(self, at: int) -> int | None:
         """The place of a frame's parent in the lists; None where it has none."""

@@ -152,15 +152,11 @@ def _grown_create(examples: list[_TrackerExample], seed: int) -> TreeEnsemble:
 
 
 def _grown_slots(examples: list[_TrackerExample], seed: int) -> TreeEnsemble:
-    return _grown(_slot_table(examples), seed, 250, learning_rate=0.05, lambda_l1=1.0, min_data_in_leaf=10)
-
-
-def _slot_table(examples: list[_TrackerExample]) -> _RankingTable:
     table = _RankingTable(SLOT_ROW)
     for example in examples:
         for rows, ((number, at), _, _) in zip(example.slot_rows, example.scene.slots, strict=True):
             table.add(rows, (example.slots[number][at],))
-    return table
+    return _grown(table, seed, 250, learning_rate=0.05, lambda_l1=1.0, min_data_in_leaf=10)
 
 
 def _act_table(examples: list[_TrackerExample]) -> _RankingTable:

@@ -104,7 +104,7 @@ def _agreement(scene: TurnScene) -> Row:
 def _contradictions(scene: TurnScene) -> Row:
     """Count the contradictions of the user's informs to the active frame, by kind."""
     active = scene.active - 1
-    frame, told, said = scene.frames[active], scene.slots_told(active), scene.slots_said(active)
+    frame, provenance = scene.frames[active], scene.provenance[active]
     likeness, against, counts = 1.0, list[Arg](), Counter[str]()
     for place, slot in scene.informed:
         held = frame.info.get(slot.key, ())
@@ -115,8 +115,8 @@ def _contradictions(scene: TurnScene) -> Row:
         if slot.key in PASSING:
             continue
         against.append(slot)
-        counts["told"] += slot.key in told
-        counts["said"] += slot.key in said
+        counts["told"] += slot.key in provenance.told
+        counts["said"] += slot.key in provenance.said
         counts["several"] += len(held) > 1
         counts["wordy"] += _is_wordy(slot)
         counts["open"] += "-1" in [value.val for value in held]
@@ -234,7 +234,7 @@ def create_row(scene: TurnScene, turn: Row, heading: Beliefs) -> Row:
 def _beside_goal(scene: TurnScene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
     """Compare the user's informs with the frame that the turn goes to."""
     wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in PASSING]
-    told = scene.slots_told(at)
+    told = scene.provenance[at].told
     return [
         *(wanted.count(kind) for kind in (SAME, OTHER, UNSET)),
         sum(slot.key in told for place, slot in informed if scene.fits[place][at] == OTHER),
