@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from itertools import accumulate, chain
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
@@ -41,14 +41,10 @@ def mean(distribution: Distribution) -> float:
 
 def quantile(distribution: Distribution, share: float) -> float:
     """The number below which `share` of all lie, interpolated between two neighbours (type 7 of Hyndman and Fan)."""
-    numbers = sorted(distribution)
-    ends = list(accumulate(distribution[number] for number in numbers))
-    position = share * (ends[-1] - 1)
-    lower, upper = (
-        next(number for number, end in zip(numbers, ends, strict=True) if place < end)
-        for place in (int(position), min(int(position) + 1, ends[-1] - 1))
-    )
-    return lower + (upper - lower) * (position - int(position))
+    import numpy
+
+    every: Any = numpy.repeat(list(distribution), list(distribution.values()))
+    return float(numpy.quantile(every, share))
 
 
 def box(distribution: Distribution) -> BoxPlot:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple, get_args
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from wayframe.conversion.examples import DONT_CARE, by_frequency, places, said
+from wayframe.conversion.examples import by_frequency, places, said
 from wayframe.conversion.source import DialogueSource, making
 from wayframe.dialogue import Dialogue, Frame, Hotel, LocalTime, Package, Turn, plain_args, wanted
 from wayframe.errors import InputError, shown
@@ -26,6 +26,7 @@ from wayframe.files import digest
 from wayframe.folds import fold_of
 from wayframe.ontology import ACTS, AMENITIES, DIALOGUE_SLOTS, FLAGS, SLOTS, VICINITY
 from wayframe.packages.facts import has
+from wayframe.values import DONT_CARE
 
 DOMAIN = "travel"
 _DOMAIN_DESCRIPTION = "Vacation packages: a hotel and flights both ways"
@@ -33,11 +34,6 @@ _SPEAKERS = {"user": "user", "wizard": "system"}
 
 Kind = Literal["categorical", "non-categorical", "binary"]
 Entry = dict[str, Any]
-
-
-def speaker(turn: Turn) -> str:
-    """Return the format's name of the speaker."""
-    return _SPEAKERS[turn.author]
 
 
 def dialogue_acts(turn: Turn, not_located: Counter[str]) -> dict[Kind, list[Entry]]:
@@ -233,12 +229,13 @@ class _DataSetWriter:
 
     def turn(self, index: int, turn: Turn) -> dict[str, Any]:
         acts = dialogue_acts(turn, self.not_located)
-        self.ontology.add(speaker(turn), acts)
+        speaker = _SPEAKERS[turn.author]
+        self.ontology.add(speaker, acts)
         self.counts["turns"] += 1
         self.counts["acts"] += sum(map(len, acts.values()))
         self.counts["spans"] += sum("start" in entry for entry in acts["non-categorical"])
         self.counts["references"] += sum(len(arg.refs) for act in turn.acts for arg in act.args)
-        converted = {"speaker": speaker(turn), "utterance": turn.text, "utt_idx": index, "dialogue_acts": acts}
+        converted = {"speaker": speaker, "utterance": turn.text, "utt_idx": index, "dialogue_acts": acts}
         if turn.author == "user":
             frame = _active_frame(turn)
             held = frame.info if frame else {}

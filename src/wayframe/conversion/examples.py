@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from wayframe.dialogue import Act, Dialogue, Turn, plain_args
 from wayframe.ontology import ACTS
-
-DONT_CARE = "-1"
-"""The value by which the annotators marked "no preference"; it is not in the text."""
+from wayframe.values import DONT_CARE
 
 _PARTS = re.compile(r"\d+|[^\W\d_]+|[^\w\s]|_")
 _QUOTES = re.compile("['’‘]")
@@ -73,12 +71,8 @@ def _pattern(words: str) -> re.Pattern[str]:
     parts: list[str] = _PARTS.findall(words)
     before, after = _edges(parts[0])[0], _edges(parts[-1])[1]
     gaps = (r"\s+" if _edges(one) == _edges(two) != _NO_EDGES else r"\s*" for one, two in pairwise(parts))
-    inside = "".join(_escaped(part) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
+    inside = "".join(_QUOTES.sub("['’‘]", re.escape(part)) + gap for part, gap in zip(parts, [*gaps, ""], strict=True))
     return re.compile(before + inside + after, re.IGNORECASE)
-
-
-def _escaped(part: str) -> str:
-    return _QUOTES.sub("['’‘]", re.escape(part))
 
 
 def _edges(part: str) -> tuple[str, str]:

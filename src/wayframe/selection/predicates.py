@@ -74,15 +74,20 @@ def search(dialogues: Iterable[Dialogue], predicate: Predicate) -> Iterator[Turn
                 yield place
 
 
-def _simple(passes: Predicate) -> Predicate:
-    """A predicate without arguments."""
+def named(name: str, passes: Predicate, doc: str | None) -> Predicate:
+    """Add a predicate without arguments to those that can be written."""
 
     def make() -> Predicate:
         return passes
 
-    make.__doc__ = passes.__doc__
-    PREDICATES[passes.__name__] = make
+    make.__doc__ = doc
+    PREDICATES[name] = make
     return passes
+
+
+def _simple(passes: Predicate) -> Predicate:
+    """A predicate without arguments."""
+    return named(passes.__name__, passes, passes.__doc__)
 
 
 def _made(make: Callable[..., Predicate]) -> Callable[..., Predicate]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Dialogue
 from wayframe.selection.language import parse
-from wayframe.selection.predicates import PREDICATES, Predicate, TurnPlace
+from wayframe.selection.predicates import Predicate, TurnPlace, named
 
 SUBSETS: dict[str, str] = {
     "framechange.switch_frame": "user & active_frame_changed & has_act(switch_frame)",
@@ -44,16 +44,7 @@ def tagged(dialogues: Iterable[Dialogue], subsets: Mapping[str, Predicate], foun
         yield replace(dialogue, turns=tuple(turns))
 
 
-def _standard(name: str) -> Predicate:
-    predicate = parse(SUBSETS[name])
-
-    def make() -> Predicate:
-        return predicate
-
-    make.__doc__ = f"The standard subset: {SUBSETS[name]}."
-    PREDICATES[name] = make
-    return predicate
-
-
-STANDARD: dict[str, Predicate] = {name: _standard(name) for name in SUBSETS}
+STANDARD: dict[str, Predicate] = {
+    name: named(name, parse(written), f"The standard subset: {written}.") for name, written in SUBSETS.items()
+}
 """The standard subsets by name; each uses those before it."""

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+import msgspec
+
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import (
     Clock,
@@ -82,56 +84,31 @@ def value_of(slot: Slot, said: Any) -> Value:
         raise InputError(f"{slot.name}: expected {_EXPECTED[slot.kind]}, found {shown(str(said))}") from None
 
 
-def _typed_number(slot: Slot, said: Any) -> Value:
+def _amount(said: Any) -> float:
     if isinstance(said, bool):
         raise ValueError(said)
-    return Number(float(said), slot.unit)
+    return float(said)
 
 
-def _typed_money(slot: Slot, said: Any) -> Value:
-    if isinstance(said, bool):
-        raise ValueError(said)
-    return Money(float(said), slot.unit)
-
-
-def _typed_days(slot: Slot, said: Any) -> Value:
+def _day(said: Any) -> Value:
     day = date.fromisoformat(said)
     return Days(day, day)
 
 
-def _typed_clock(slot: Slot, said: Any) -> Value:
+def _clock(said: Any) -> Value:
     hour, minute = said.split(":")
     return Clock(int(hour) * _MINUTES + int(minute))
 
 
-def _typed_flag(slot: Slot, said: Any) -> Value:
-    if not isinstance(said, bool):
-        raise ValueError(said)
-    return Flag(said)
-
-
-def _typed_party(slot: Slot, said: Any) -> Value:
-    return Party(said.get("adults", 1), said.get("children", 0), tuple(said.get("ages") or ()))
-
-
-def _typed_text(slot: Slot, said: Any) -> Value:
-    if not isinstance(said, str):
-        raise ValueError(said)
-    return Text(said)
-
-
+_TEXTS = ("name", "category", "place", "text", "list")
 _TYPED: Mapping[str, Callable[[Slot, Any], Value]] = {
-    "number": _typed_number,
-    "money": _typed_money,
-    "date": _typed_days,
-    "time": _typed_clock,
-    "yes_no": _typed_flag,
-    "party": _typed_party,
-    "name": _typed_text,
-    "category": _typed_text,
-    "place": _typed_text,
-    "text": _typed_text,
-    "list": _typed_text,
+    "number": lambda slot, said: Number(_amount(said), slot.unit),
+    "money": lambda slot, said: Money(_amount(said), slot.unit),
+    "date": lambda slot, said: _day(said),
+    "time": lambda slot, said: _clock(said),
+    "yes_no": lambda slot, said: Flag(msgspec.convert(said, bool)),
+    "party": lambda slot, said: Party(said.get("adults", 1), said.get("children", 0), tuple(said.get("ages") or ())),
+    **dict.fromkeys(_TEXTS, lambda slot, said: Text(msgspec.convert(said, str))),
 }
 
 _EXPECTED = {
@@ -141,7 +118,7 @@ _EXPECTED = {
     "time": "a time of day such as 14:30",
     "yes_no": "true or false",
     "party": "an object with adults and children",
-    **dict.fromkeys(("name", "category", "place", "text", "list"), "a text"),
+    **dict.fromkeys(_TEXTS, "a text"),
 }
 
 
