@@ -116,12 +116,6 @@ _STYLE = charts.STYLE + files("wayframe.analysis").joinpath("page.css").read_tex
 
 
 _SHORT = 16  # letters that a cell of words may have to stay on one line
-_KINDS = {
-    (True, True): ' class="number"',
-    (True, False): ' class="number"',
-    (False, True): ' class="short"',
-    (False, False): "",
-}
 
 
 def html_page(document: ReportDocument) -> str:
@@ -160,8 +154,8 @@ def _figure(figure: ReportFigure) -> str:
 
 
 def _table(table: ReportTable) -> str:
-    right = [_KINDS[table.numeric(column), _is_short(table, column)] for column in range(len(table.head))]
-    head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for name, kind in zip(table.head, right, strict=True))
+    kinds = [_kind(table, column) for column in range(len(table.head))]
+    head = "".join(f'<th scope="col"{kind}>{escape(name)}</th>' for name, kind in zip(table.head, kinds, strict=True))
     remarks = table.remarks or ("",) * len(table.rows)
     rows = "".join(
         "<tr>"
@@ -169,7 +163,7 @@ def _table(table: ReportTable) -> str:
             f'<th scope="row"{kind}>{escape(cell(value))}</th>'
             if column == 0
             else f"<td{kind}>{escape(cell(value))}</td>"
-            for column, (value, kind) in enumerate(zip(row, right, strict=True))
+            for column, (value, kind) in enumerate(zip(row, kinds, strict=True))
         )
         + "</tr>"
         + (f'<tr class="remark"><td colspan="{len(row)}">{escape(remark)}</td></tr>' if remark else "")
@@ -182,5 +176,9 @@ def _table(table: ReportTable) -> str:
     )
 
 
-def _is_short(table: ReportTable, column: int) -> bool:
-    return all(len(cell(row[column])) <= _SHORT for row in table.rows)
+def _kind(table: ReportTable, column: int) -> str:
+    """The class of a column's cells as an attribute; empty where they may take several lines."""
+    if table.numeric(column):
+        return ' class="number"'
+    is_short = all(len(cell(row[column])) <= _SHORT for row in table.rows)
+    return ' class="short"' if is_short else ""

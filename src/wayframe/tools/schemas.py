@@ -125,8 +125,8 @@ def description(source: Source, slot: Slot) -> str:
     """Return a slot in words: its label, its unit, the values that there are."""
     label = slot.label if slot.unit in ("", slot.label) else f"{slot.label} ({slot.unit})"
     if slot.kind in _RANGED:
-        ends = _ends(source, slot)
-        told = f"{label}: {ends[0]} to {ends[1]}" if ends else label
+        least, most = ends(source, slot, Query())
+        told = label if least is None else f"{label}: {least} to {most}"
         return told + _WINDOW.get(slot.bearing, "")
     names = source.names(slot.name) if slot.kind in ("category", "place", "list", "name") else ()
     if not names:
@@ -136,12 +136,13 @@ def description(source: Source, slot: Slot) -> str:
     return f"{label}: {', '.join(names[:_EXAMPLES])}, ... ({len(names)} in all: call values)"
 
 
-def _ends(source: Source, slot: Slot) -> tuple[Any, Any] | None:
-    """Return the least and the most that there is of a slot; none where nothing is known of it."""
-    least, most = (source.extreme(Query(), slot.name, direction) for direction in _DIRECTIONS)
-    if least is None or most is None:
-        return None
-    return value_json(least.values[slot.name]), value_json(most.values[slot.name])
+def ends(source: Source, slot: Slot, query: Query) -> tuple[Any, Any]:
+    """Return the least and the most of a slot among what a query finds; None where there is none, or no order."""
+    if not slot.measured:
+        return None, None
+    found = [source.extreme(query, slot.name, direction) for direction in _DIRECTIONS]
+    least, most = (None if item is None else value_json(item.values[slot.name]) for item in found)
+    return least, most
 
 
 def json_schema(record: Any) -> dict[str, Any]:

@@ -59,6 +59,7 @@ from wayframe.tools.records import (
     ValuesResult,
     WishRecord,
 )
+from wayframe.tools.schemas import ends
 
 MOST = 10
 """Items that one search may give (paper section 3.3)."""
@@ -206,7 +207,7 @@ class ToolSession:
         query = turn.query(wishes_besides(turn.wishes(), wish.slot))
         slot = self.schema.by_name[wish.slot]
         counted = [] if slot.measured else self.source.distinct(query, wish.slot, _BLAMED_VALUES)
-        least, most = self._ends(slot, query)
+        least, most = ends(self.source, slot, query)
         return {
             "slot": wish.slot,
             "constraint": constraint_json(wish.constraint),
@@ -244,7 +245,7 @@ class ToolSession:
         counted = (
             [] if known.kind == "party" else self.source.distinct(query, slot, _NUMBERS if known.measured else _VALUES)
         )
-        least, most = self._ends(known, query)
+        least, most = ends(self.source, known, query)
         return {
             "today": self.today,
             "slot": slot,
@@ -265,13 +266,6 @@ class ToolSession:
     def _is_condition(self, wish: Wish) -> bool:
         slot = self.schema.slot(wish.slot)
         return slot is not None and slot.kind != "party" and wish.constraint.op not in ("any", "least", "most")
-
-    def _ends(self, slot: Slot, query: Query) -> tuple[Any, Any]:
-        if not slot.measured:
-            return None, None
-        ends = [self.source.extreme(query, slot.name, "least"), self.source.extreme(query, slot.name, "most")]
-        least, most = (None if item is None else value_json(item.values[slot.name]) for item in ends)
-        return least, most
 
     # Options
 

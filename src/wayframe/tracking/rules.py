@@ -18,10 +18,10 @@ from wayframe.tracking.options import FrameOptions
 from wayframe.tracking.tracker import Observation, Tracking, new_frame
 
 # Slots in which an inform changes no constraint: it speaks about an offer ("the 4 star one") or about the conversation.
-_NO_CONSTRAINT = frozenset(
+NO_CONSTRAINT = frozenset(
     ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
 )
-_NO_VARIATION = _NO_CONSTRAINT | {"budget"}
+_NO_VARIATION = NO_CONSTRAINT | {"budget"}
 # Slots in which an answer to a question replaces what was said, while elsewhere a new value is another option.
 _ANSWERED = frozenset(("n_adults", "n_children", "str_date", "end_date"))
 # Slots that say how one travels, not where to: "back to economy" is the trip at hand in economy class.
@@ -54,7 +54,7 @@ def _about_first(act: Act) -> Act:
 
 def _changes(informs: Iterable[Act], goal: int, options: FrameOptions, *, only_seats: bool) -> bool:
     """Tell whether an inform contradicts the frame; of a turn that also switches, only another seat does."""
-    ignored = _NO_CONSTRAINT | (options.requested & _ANSWERED)
+    ignored = NO_CONSTRAINT | (options.requested & _ANSWERED)
     slots = [slot for act in informs for slot in act.slots if slot.key not in ignored]
     if only_seats:
         slots = [slot for slot in slots if slot.key == "seat"]

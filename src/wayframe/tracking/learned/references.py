@@ -10,7 +10,6 @@ from wayframe.tracking.learned.scene import (
     ACT,
     HELD,
     NONE,
-    PASSING,
     SAME,
     SLOT,
     Beliefs,
@@ -21,6 +20,7 @@ from wayframe.tracking.learned.scene import (
     likeliest,
     position,
 )
+from wayframe.tracking.rules import NO_CONSTRAINT
 from wayframe.values import matches
 
 _OF_CANDIDATE = (
@@ -266,7 +266,7 @@ def _act_head(
         about.count(goal),
         *(slot in keys for slot in _TELLING),
         sum(slot.value is None for slot in act.slots),
-        sum(key not in PASSING for key in keys),
+        sum(key not in NO_CONSTRAINT for key in keys),
         len(scene.options.offered),
         len(scene.options.mentioned),
         "offer" in wizard,

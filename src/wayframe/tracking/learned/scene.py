@@ -67,10 +67,6 @@ NONE, OPEN, HELD, UNSET, SAME, OTHER = range(6)
 has, that it contradicts."""
 
 NEVER = 99
-# Slots that say something about an offer or the conversation, not about what the user wants.
-PASSING = frozenset(
-    ("intent", "action", "ref_anaphora", "impl_anaphora", "budget_ok", "price", "duration", "name", "category")
-)
 UNTOLD = frozenset(("intent", "ref_anaphora", "action"))  # slots that don't tell frames apart by their values
 _NAMES = ("dst_city", "or_city", "name")
 _TOKEN = re.compile(r"[a-z']+")
@@ -82,7 +78,11 @@ Place = tuple[int, int]
 
 
 class TurnScene:
-    """One observation, with all that several features need. Frames are numbered from 1, lists of them start at 0."""
+    """One observation, with all that several features need. Frames are numbered from 1, lists of them start at 0.
+
+    `wizards` are the frames that the wizard made, `roots` and `leaves` the packages and the variants among those that
+    were offered just now, `latest` the alternatives that were put forward last. `informed` are the slots of informs.
+    """
 
     def __init__(self, seen: Observation) -> None:
         """Before the first turn there is frame 1, and it is empty."""
@@ -92,7 +92,12 @@ class TurnScene:
         self.frames, self.count, self.active = self.memory.frames, len(self.memory.frames), self.memory.active_frame
         unknown = repeat(Provenance("user"), self.count - len(self.memory.provenance))
         self.provenance = (*self.memory.provenance, *unknown)
+        self.parents = [frame.frame_parent_id for frame in self.frames]
         self.options = FrameOptions(self.memory, seen.history)
+        self.wizards = frozenset(self.options.by_wizard)
+        self.roots = self.options.roots(self.options.offered)
+        self.leaves = self.options.leaves(self.options.offered)
+        self.latest = self.options.latest()
         self.last = seen.history[-1].acts if seen.history else ()
         self.previous = seen.history[-2].acts if len(seen.history) > 1 else ()
         self.words = frozenset(_TOKEN.findall(self.text))
@@ -103,6 +108,8 @@ class TurnScene:
                 self.slots.append(((number, at), act.name, slot))
                 self.fits[number, at] = [fit(slot, frame.info.get(slot.key)) for frame in self.frames]
                 self.constraints[number, at] = [self._constraint(slot, other) for other in range(self.count)]
+        self.informed = [(place, slot) for place, act, slot in self.slots if act == "inform"]
+        self.switches = bool(acts_named(self.acts, "switch_frame"))
         self._remember()
         self._ask_rules()
 
@@ -138,25 +145,10 @@ class TurnScene:
         self.rule_active = tracked.active_frame
         self.rule_slots, self.rule_whole = frames_said(tracked.acts, tracked.active_frame)
 
-    @cached_property
-    def informed(self) -> list[tuple[Place, Arg]]:
-        """The slots that the user informs of."""
-        return [(place, slot) for place, act, slot in self.slots if act == "inform"]
-
     def parent(self, at: int) -> int | None:
         """The place of a frame's parent in the lists; None where it has none."""
         parent = self.parents[at]
         return parent - 1 if parent is not None and 0 < parent <= self.count else None
-
-    @cached_property
-    def switches(self) -> bool:
-        """Tell whether the user switches to another frame."""
-        return bool(acts_named(self.acts, "switch_frame"))
-
-    @cached_property
-    def parents(self) -> list[int | None]:
-        """Every frame's parent."""
-        return [frame.frame_parent_id for frame in self.frames]
 
     @cached_property
     def ancestors(self) -> list[frozenset[int]]:
@@ -186,26 +178,6 @@ class TurnScene:
             inherited = self.frames[parent].info if parent is not None else {}
             found.append(frozenset(slot for slot, values in frame.info.items() if inherited.get(slot) != values))
         return found
-
-    @cached_property
-    def wizards(self) -> frozenset[int]:
-        """The frames that the wizard made."""
-        return frozenset(self.options.by_wizard)
-
-    @cached_property
-    def roots(self) -> list[int]:
-        """Of what was offered just now, the packages."""
-        return self.options.roots(self.options.offered)
-
-    @cached_property
-    def leaves(self) -> list[int]:
-        """Of what was offered just now, the variants."""
-        return self.options.leaves(self.options.offered)
-
-    @cached_property
-    def latest(self) -> list[int]:
-        """The alternatives that were put forward last."""
-        return self.options.latest()
 
     @cached_property
     def meant(self) -> list[int | None]:

@@ -12,7 +12,6 @@ from wayframe.tracking.learned.scene import (
     KEYS,
     NONE,
     OTHER,
-    PASSING,
     SAME,
     SLOT,
     UNSET,
@@ -24,6 +23,7 @@ from wayframe.tracking.learned.scene import (
     likeliest,
     spoken,
 )
+from wayframe.tracking.rules import NO_CONSTRAINT
 from wayframe.values import DONT_CARE, canonical, matches
 
 _USER = tuple(name for name, act in ACTS.items() if act.user)
@@ -78,7 +78,7 @@ def _agreement(scene: TurnScene) -> Row:
     informed = scene.informed
     fits, against, valued, elsewhere = Counter[int](), 0, 0, [0] * scene.count
     for place, slot in informed:
-        if slot.key in PASSING:
+        if slot.key in NO_CONSTRAINT:
             continue
         kind = scene.fits[place][active]
         fits[kind] += 1
@@ -112,7 +112,7 @@ def _contradictions(scene: TurnScene) -> Row:
         if scene.fits[place][active] != OTHER:
             continue
         likeness = min(likeness, scene.likeness(place, slot, active))
-        if slot.key in PASSING:
+        if slot.key in NO_CONSTRAINT:
             continue
         against.append(slot)
         counts["told"] += slot.key in provenance.told
@@ -233,7 +233,7 @@ def create_row(scene: TurnScene, turn: Row, heading: Beliefs) -> Row:
 
 def _beside_goal(scene: TurnScene, at: int, informed: list[tuple[Place, Arg]]) -> Row:
     """Compare the user's informs with the frame that the turn goes to."""
-    wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in PASSING]
+    wanted = [scene.fits[place][at] for place, slot in informed if slot.key not in NO_CONSTRAINT]
     told = scene.provenance[at].told
     return [
         *(wanted.count(kind) for kind in (SAME, OTHER, UNSET)),
