@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from typer import Typer
+from typer.testing import CliRunner
 
 from wayframe.cli.main import main
 
@@ -37,6 +40,24 @@ def wayframe(*arguments: object, stdin: str | bytes = b"", cwd: Path | None = No
             main()
     assert isinstance(left.value.code, int)
     return Done(left.value.code, _written(streams["stdout"]), _written(streams["stderr"]))
+
+
+def printed(app: Typer, *arguments: object) -> str:
+    """What a command of an app prints on stdout; its InputError is raised, as `main` gets it."""
+    result = CliRunner().invoke(app, [str(argument) for argument in arguments], env={"COLUMNS": "100"})
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def printed_json(app: Typer, *arguments: object) -> dict[str, Any]:
+    """The JSON object that a command prints, on one line."""
+    text = printed(app, *arguments, "--json")
+    assert text.count("\n") == 1
+    parsed = json.loads(text)
+    assert isinstance(parsed, dict)
+    return parsed
 
 
 def _written(stream: TextIOWrapper) -> str:

@@ -1,11 +1,12 @@
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
+from commanding import printed, printed_json
 from small_corpus import TRIP, dialogue, written
 from wayframe import corpus
 from wayframe.cli.track import app
@@ -15,18 +16,8 @@ from wayframe.evaluation import predict
 Change = Callable[[list[dict[str, Any]]], object]
 
 
-def run(*arguments: object) -> str:
-    """What a command prints on stdout; its InputError is raised, as `main` gets it."""
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments], env={"COLUMNS": "100"})
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result.stdout
-
-
-def run_json(*arguments: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(run(*arguments, "--json"))
-    return found
+run = partial(printed, app)
+run_json = partial(printed_json, app)
 
 
 @pytest.fixture

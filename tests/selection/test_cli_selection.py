@@ -1,11 +1,10 @@
-import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
 
+from commanding import printed, printed_json
 from small_corpus import TRIP, Said, dialogue, written
 from wayframe import corpus
 from wayframe.cli.corpus import app
@@ -13,22 +12,8 @@ from wayframe.dialogue import Dialogue
 from wayframe.errors import InputError
 from wayframe.selection import PREDICATES
 
-
-def run(*arguments: object) -> str:
-    """What a command prints on stdout; its InputError is raised, as `main` gets it."""
-    result = CliRunner().invoke(app, [str(argument) for argument in arguments], env={"COLUMNS": "100"})
-    if result.exception and not isinstance(result.exception, SystemExit):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result.stdout
-
-
-def run_json(*arguments: object) -> dict[str, Any]:
-    printed = run(*arguments, "--json")
-    assert printed.count("\n") == 1
-    parsed = json.loads(printed)
-    assert isinstance(parsed, dict)
-    return parsed
+run = partial(printed, app)
+run_json = partial(printed_json, app)
 
 
 @pytest.fixture
