@@ -64,14 +64,14 @@ _ASKED = {slot: slot for slot in _NUMERIC} | {"duration": "max_duration"}
 _SUPERLATIVES = {"max": "min_duration", "more": "min_duration", "min": "max_duration", "less": "max_duration"}
 
 
-def party(mention: Mention, lead: str, text: str, wizard: WizardContext) -> str | None:
+def _party(value: _SlotCandidate) -> str | None:
     """The slot of a count: adults, children, or what the wizard asked for; None if it counts nobody who travels."""
-    assert isinstance(mention.value, Quantity)
-    people = mention.value.of
+    assert isinstance(value.mention.value, Quantity)
+    people = value.mention.value.of
     if people is None:
-        counted = next((slot for pattern, slot in _COUNTED if pattern.match(text, mention.end)), None)
-        return counted or _asked_for(mention, lead, text, wizard)
-    if _stays_home(mention, lead, text):
+        counted = next((slot for pattern, slot in _COUNTED if pattern.match(value.text, value.mention.end)), None)
+        return counted or _asked_for(value)
+    if _stays_home(value.mention, value.lead, value.text):
         return None
     return "n_children" if people == "children" else "n_adults"
 
@@ -90,8 +90,9 @@ def _stays_home(mention: Mention, lead: str, text: str) -> bool:
     )
 
 
-def _asked_for(mention: Mention, lead: str, text: str, wizard: WizardContext) -> str | None:
+def _asked_for(value: _SlotCandidate) -> str | None:
     """The slot of a bare number: the one that the wizard asked for, or a length of stay that it offered."""
+    mention, lead, text, wizard = value.mention, value.lead, value.text, value.wizard
     if _SHIFT.match(text, mention.end):
         return None
     closing = _CLOSING.match(text, mention.end) is not None
@@ -107,11 +108,11 @@ def _asked_for(mention: Mention, lead: str, text: str, wizard: WizardContext) ->
     return "duration" if alone and wizard.offers("duration", text[mention.start : mention.end]) else None
 
 
-def length_of_stay(mention: Mention, lead: str, text: str) -> str | None:
+def _length_of_stay(value: _SlotCandidate) -> str | None:
     """The slot of a number of days: at most or at least; None if it isn't the length of a stay."""
-    assert isinstance(mention.value, Quantity)
-    length = mention.value
-    if _NO_STAY.search(lead) or _SHIFT.match(text, mention.end):
+    length = value.mention.value
+    assert isinstance(length, Quantity)
+    if _NO_STAY.search(value.lead) or _SHIFT.match(value.text, value.mention.end):
         return None
     if length.superlative:
         return _SUPERLATIVES[length.superlative]
@@ -130,10 +131,10 @@ def more(text: str, end: int) -> int:
     return found.end() - end if found else 0
 
 
-def budget(mention: Mention, lead: str, text: str) -> str | None:
+def _budget(value: _SlotCandidate) -> str | None:
     """The slot of an amount of money; None if it is only the difference to another one."""
-    difference = _MORE_MONEY.search(lead) or _MORE_THAN.match(text, mention.end)
-    return "budget" if change(lead) or not difference else None
+    difference = _MORE_MONEY.search(value.lead) or _MORE_THAN.match(value.text, value.mention.end)
+    return "budget" if change(value.lead) or not difference else None
 
 
 _DEGREE = anywhere(
@@ -287,7 +288,8 @@ def fills(sentence: TextSentence, text: str, wizard: WizardContext) -> list[Slot
     for mention in _spans_of_days(sentence.mentions, text):
         lead = text[max(sentence.start, mention.start - _SEEN) : mention.start]
         near = text[max(end, mention.start - _SEEN) : mention.start]
-        slot = _slot(_SlotCandidate(mention, text, lead, last.get(mention.kind), wizard, near))
+        reading = _READINGS.get(mention.kind, _plain)
+        slot = reading(_SlotCandidate(mention, text, lead, last.get(mention.kind), wizard, near))
         end = mention.end
         if slot is not None:
             found.append(_fill(slot, _changing(slot, mention, lead, text), text))
@@ -304,14 +306,12 @@ def _changing(slot: str, mention: Mention, lead: str, text: str) -> Mention:
     return mention
 
 
-def _slot(value: _SlotCandidate) -> str | None:
-    mention = value.mention
-    reading = _READINGS.get(mention.kind)
-    return reading(value) if reading else _PLAIN.get(mention.kind)
+def _plain(value: _SlotCandidate) -> str | None:
+    return _PLAIN.get(value.mention.kind)
 
 
 def _count(value: _SlotCandidate) -> str | None:
-    slot = party(value.mention, value.lead, value.text, value.wizard)
+    slot = _party(value)
     return _date(value) if slot in _DATES else slot
 
 
@@ -394,9 +394,9 @@ def _in_passing(value: _SlotCandidate) -> bool:
 _READINGS: Mapping[str, Callable[[_SlotCandidate], str | None]] = {
     "city": _city,
     "date": _date,
-    "money": lambda value: budget(value.mention, value.lead, value.text),
+    "money": _budget,
     "count": _count,
-    "days": lambda value: length_of_stay(value.mention, value.lead, value.text),
+    "days": _length_of_stay,
 }
 
 

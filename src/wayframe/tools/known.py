@@ -49,11 +49,9 @@ def _known(source: Source, slot: Slot, value: Text) -> Text:
     wide = Query((Condition(slot.name, Constraint("is", (value,))),))
     if source.search(wide, 1).items:  # a country or a part of the world
         return value
-    raise InputError(f"{slot.name} {shown(value.value)}: not in the catalogue; {_hint(nearest(value.value, names))}")
-
-
-def _hint(names: Sequence[str]) -> str:
-    return f"nearest: {', '.join(names)}" if names else "call values to see what there is"
+    near = nearest(value.value, names)
+    hint = f"nearest: {', '.join(near)}" if near else "call values to see what there is"
+    raise InputError(f"{slot.name} {shown(value.value)}: not in the catalogue; {hint}")
 
 
 def nearest(word: str, names: Sequence[str]) -> list[str]:

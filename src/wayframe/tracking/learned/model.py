@@ -139,9 +139,8 @@ class TrackerModel(NamedTuple):
 
     def save(self, path: str | Path) -> None:
         """Write the model; the same model gives the same bytes. Raises `InputError` where it can't be written."""
-        trees = {"create": self.create, "switch": self.switch, "slots": self.slots, "acts": self.acts}
-        text = {name: each.text for name, each in trees.items()}
-        file = _TrackerFile(_FILE.format, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, text)
+        trees = {name: getattr(self, name).text for name in FEATURES}
+        file = _TrackerFile(_FILE.format, VERSION, self.trained, tuple(ACTS), tuple(SLOTS), FEATURES, trees)
         modelfiles.write(path, file)
 
     @classmethod

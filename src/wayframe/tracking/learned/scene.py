@@ -82,6 +82,8 @@ class TurnScene:
 
     `wizards` are the frames that the wizard made, `roots` and `leaves` the packages and the variants among those that
     were offered just now, `latest` the alternatives that were put forward last. `informed` are the slots of informs.
+    The rules answer with `rule_active`, the frames of every act's slots (`rule_slots`), and its own as a whole
+    (`rule_whole`).
     """
 
     def __init__(self, seen: Observation) -> None:
@@ -111,7 +113,9 @@ class TurnScene:
         self.informed = [(place, slot) for place, act, slot in self.slots if act == "inform"]
         self.switches = bool(acts_named(self.acts, "switch_frame"))
         self._remember()
-        self._ask_rules()
+        tracked = _RULES.track(seen)
+        self.rule_active = tracked.active_frame
+        self.rule_slots, self.rule_whole = frames_said(tracked.acts, tracked.active_frame)
 
     def _constraint(self, slot: Arg, number: int) -> int:
         """The fit with what the user wanted before the wizard told otherwise; `NONE` where nobody did."""
@@ -138,12 +142,6 @@ class TurnScene:
     def _known(self, numbers: Iterable[int]) -> list[int]:
         """Those of the numbers that are frames'."""
         return [number for number in numbers if 0 < number <= self.count]
-
-    def _ask_rules(self) -> None:
-        """Store the rules' answer: the active frame; of every act the frames of its slots, and its own as a whole."""
-        tracked = _RULES.track(self.seen)
-        self.rule_active = tracked.active_frame
-        self.rule_slots, self.rule_whole = frames_said(tracked.acts, tracked.active_frame)
 
     def parent(self, at: int) -> int | None:
         """The place of a frame's parent in the lists; None where it has none."""

@@ -53,17 +53,13 @@ def turn_row(scene: TurnScene) -> Row:
         *(user[name] for name in _USER),
         *(wizard[name] for name in _WIZARD),
         *(word in scene.words for word in _WORDS),
-        *_fits_by_key(scene),
+        *_by_key(scene, KEYS, scene.fits, scene.active - 1),
+        *_by_key(scene, KEYS[:8], scene.constraints, scene.active - 1),
         *_agreement(scene),
         *_contradictions(scene),
         *_replies(scene),
         *_surroundings(scene),
     ]
-
-
-def _fits_by_key(scene: TurnScene) -> Row:
-    active = scene.active - 1
-    return [*_by_key(scene, KEYS, scene.fits, active), *_by_key(scene, KEYS[:8], scene.constraints, active)]
 
 
 def _by_key(scene: TurnScene, keys: Sequence[str], fits: Mapping[Place, Sequence[int]], at: int) -> list[int]:
@@ -225,7 +221,7 @@ def create_row(scene: TurnScene, turn: Row, heading: Beliefs) -> Row:
         *_beside_goal(scene, goal - 1, informed),
         *_forms(valued),
         *_beside_variants(scene, goal, valued),
-        *_limits(scene.frames[goal - 1], valued),
+        *(_limit(scene.frames[goal - 1], valued, key, measure) for key, measure in _LIMITS),
         sum(scene.fits[place][goal - 1] == OTHER and slot.key in scene.own[goal - 1] for place, slot in valued),
         *_habits(scene, {slot.key for _, slot in valued}),
     ]
@@ -273,12 +269,8 @@ def _beside_variants(scene: TurnScene, goal: int, valued: list[tuple[Place, Arg]
     return [sum(OTHER in each for each in kinds), sum(SAME in each for each in kinds)]
 
 
-def _limits(frame: Frame, valued: list[tuple[Place, Arg]]) -> Row:
-    """Compare limits with the measures that they limit: 0 unknown, 1 the same, 2 below, 3 above."""
-    return [_limit(frame, valued, key, measure) for key, measure in _LIMITS]
-
-
 def _limit(frame: Frame, valued: list[tuple[Place, Arg]], key: str, measure: str) -> int:
+    """Compare a limit with the measure that it limits: 0 unknown, 1 the same, 2 below, 3 above."""
     limit = next((amount(canonical(key, slot.value)) for _, slot in valued if slot.key == key), None)
     held = next(map(amount, wanted(frame.info.get(measure, ()))), None)
     if limit is None or held is None:
