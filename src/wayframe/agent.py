@@ -49,7 +49,6 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
-    Text,
     Value,
     Wish,
     wishes_for,
@@ -172,7 +171,7 @@ class Agent:
             raise InputError(f"frame: expected 1 to {frames}, found {frame}")
         if frame not in state.options:
             raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
-        name = _name(state.options[frame].item, self.schema.name) or f"option {frame}"
+        name = state.options[frame].item.text(self.schema.name) or f"option {frame}"
         return self.act(conversation, (Return(Numbered(frame)),), f"Let's go back to {name}.")
 
     def revise(self, conversation: Conversation, slot: str, constraints: Sequence[Constraint]) -> Exchange:
@@ -299,7 +298,7 @@ class Agent:
 
     def context(self, state: DialogueState, turns: Sequence[Turn] = ()) -> ReaderContext:
         """Return what a reader is told of the state."""
-        names = {_name(option.item, self.schema.name): frame for frame, option in state.options.items()}
+        names = {option.item.text(self.schema.name): frame for frame, option in state.options.items()}
         return ReaderContext(
             self.today,
             state.pending.slots,
@@ -405,15 +404,10 @@ def _acts_of(parts: Sequence[ReplyPart], acts: Mapping[int, tuple[Act, ...]]) ->
     return tuple(chain.from_iterable(acts.get(id(part), ()) for part in parts))
 
 
-def _name(item: Item, slot: str) -> str:
-    value = item.values.get(slot)
-    return value.value if isinstance(value, Text) else ""
-
-
 def _option_days(option: Option, schema: Schema) -> OptionDays:
     """Return the days of an option with the words by which one speaks of it: its name, and where it is."""
     slots = [schema.name, *(slot.name for slot in schema.of_kind("place") if slot.role != "source")]
-    names = filter(None, (_name(option.item, slot).lower() for slot in slots))
+    names = filter(None, (option.item.text(slot).lower() for slot in slots))
     values = (option.item.values.get(slot.name) for slot in schema.of_kind("date"))
     return OptionDays(option.frame, tuple(names), tuple(value.first for value in values if isinstance(value, Days)))
 

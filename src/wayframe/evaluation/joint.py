@@ -116,6 +116,5 @@ def _outcome(
 
 
 def _values(frames: Sequence[Frame], active: int) -> set[tuple[str, Value]]:
-    """The values of the active frame."""
     info = next((frame.info for frame in frames if frame.frame_id == active), {})
     return {(slot, value) for slot, values in info.items() if slot in SLOTS for value in values}

@@ -20,7 +20,6 @@ from wayframe.meaning.records import (
     Particular,
     Party,
     Scope,
-    Text,
     Value,
     Wish,
     wishes_for,
@@ -420,12 +419,7 @@ def option_view(
     values = {slot: item.values[slot] for slot in slots if slot in item.values}
     price = schema.price
     shown = party if party and schema.party and price and price.name in values else None
-    return OptionView(frame, _text(item, schema.name), _text(item, schema.place), values, shown)
-
-
-def _text(item: Item, slot: str) -> str:
-    value = item.values.get(slot) if slot else None
-    return value.value if isinstance(value, Text) else ""
+    return OptionView(frame, item.text(schema.name), item.text(schema.place), values, shown)
 
 
 class PlannerTurn:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any, NamedTuple, Protocol
 
 from wayframe.dialogue import Dialogue, Turn
-from wayframe.meaning.records import Constraint, Direction, Party, Value
+from wayframe.meaning.records import Constraint, Direction, Party, Text, Value
 from wayframe.schema import Schema
 
 Values = Mapping[str, Value]
@@ -26,6 +26,11 @@ class Item(NamedTuple):
     key: str
     values: Values
     row: Any
+
+    def text(self, slot: str) -> str:
+        """Return the text of a slot; empty where it has none."""
+        value = self.values.get(slot)
+        return value.value if isinstance(value, Text) else ""
 
 
 class Condition(NamedTuple):

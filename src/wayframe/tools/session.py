@@ -24,7 +24,6 @@ from wayframe.meaning.records import (
     Move,
     Numbered,
     Return,
-    Text,
     Value,
     Wish,
     wishes_besides,
@@ -284,7 +283,7 @@ class ToolSession:
         options = [self._known_option(frame) for frame in asked]
         compared = [slot_named(self.schema, slot) for slot in slots] or self.schema.slots
         rows = [self._row(slot, options) for slot in compared]
-        names = [_name(option, self.schema.name) for option in options]
+        names = [option.item.text(self.schema.name) for option in options]
         telling = [row for row in rows if set(row["values"]) - {None}]
         return {"today": self.today, "frames": asked, "names": names, "rows": telling}
 
@@ -416,7 +415,7 @@ class ToolSession:
     def _called(self, frame: int) -> str:
         """Return the name of an option; of wishes, the number of their frame."""
         option = self.state.options.get(frame)
-        return (option and _name(option, self.schema.name)) or f"frame {frame}"
+        return (option and option.item.text(self.schema.name)) or f"frame {frame}"
 
     def _act(self, moves: Sequence[Move], text: str, answer: Callable[[PlannerTurn], None]) -> None:
         """Take the conversation a turn further, and its answer."""
@@ -427,11 +426,6 @@ class ToolSession:
 
 def _wish(wish: Wish) -> WishRecord:
     return {"slot": wish.slot, "constraint": constraint_json(wish.constraint)}
-
-
-def _name(option: Option, slot: str) -> str:
-    value = option.item.values.get(slot)
-    return value.value if isinstance(value, Text) else ""
 
 
 def _comparable(value: Value) -> Any:

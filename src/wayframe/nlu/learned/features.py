@@ -103,7 +103,6 @@ class _WordColumns:
 
 
 def _rows(column: _WordColumns, last: list[str]) -> list[Row]:
-    """The features of each word."""
     rows = list[Row]()
     cue, value = _BEYOND, _BEYOND  # the last word that tells what a value is for, and the last value
     said = list(dict.fromkeys(column.word[_SIDE : _SIDE + column.length]))
@@ -172,7 +171,6 @@ def _pointing(
 
 
 def _beside(column: _WordColumns, at: int) -> Row:
-    """Describe a word and its neighbours."""
     word, kind, slot, act = column.word, column.kind, column.slot, column.act
     here, k, s, a = word[at], kind[at], slot[at], act[at]
     last, following, last2, following2 = word[at - 1], word[at + 1], word[at - 2], word[at + 2]
