@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from wayframe.conversion.source import DialogueSource
 from wayframe.corpus import write
 from wayframe.errors import InputError
-from wayframe.extras import missing
+from wayframe.extras import needing
 
 if TYPE_CHECKING:
     from wayframe.conversion.convlab import ConvLabReport
@@ -24,7 +24,7 @@ TEST_FOLD = 10
 """The user fold that ConvLab's test split holds, unless another is asked for."""
 
 _MODULES = {"huggingface": "huggingface", "convlab": "convlab", "rasa": "rasa", "spacy": "docbin"}
-_EXTRAS = {"pyarrow": "convert", "spacy": "spacy"}
+_EXTRAS = {"huggingface": "convert", "spacy": "spacy"}
 
 
 class JsonReport(NamedTuple):
@@ -54,12 +54,8 @@ def convert(
     if to in ("json", "jsonl"):
         return _write_json(source, output, lines=to == "jsonl")
     options = {"test_fold": test_fold} if to == "convlab" else {}
-    try:
+    with needing(f"--to {to} needs", _EXTRAS.get(to, "")):
         report: Report = import_module(f"wayframe.conversion.{_MODULES[to]}").write(source, output, **options)
-    except ModuleNotFoundError as error:
-        if (extra := _EXTRAS.get(error.name or "")) is None:
-            raise
-        raise missing(f"--to {to} needs {error.name}", extra) from error
     return report
 
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 def train(on: TrainingSet, told: Callable[[int], None]) -> PaperTagger:
     """Train the baseline, which takes no notice of the lexicon. Raises `InputError` where PyTorch isn't there."""
     with needing("the paper's baseline needs", "baseline"):
-        import torch  # noqa: F401
-
         from wayframe.nlu.paper.tagger import trained
     return trained(on, told)
 
@@ -42,7 +40,5 @@ def train(on: TrainingSet, told: Callable[[int], None]) -> PaperTagger:
 def load(path: str | Path, file: ModelFile) -> PaperTagger:
     """The tagger that a model file holds. Raises `InputError` where it is damaged or PyTorch isn't there."""
     with needing("the paper's baseline needs", "baseline"):
-        import torch  # noqa: F401
-
         from wayframe.nlu.paper.tagger import PaperTagger
     return PaperTagger.of(path, file)
