@@ -51,15 +51,12 @@ def places(text: str, values: Sequence[EntityValue]) -> list[TextPlace | None]:
     known: dict[EntityValue, TextPlace] = {}
     for number in sorted(range(len(values)), key=lambda n: -len(values[n].words)):  # stable: then by their order
         value = values[number]
-        place = next((p for p in _everywhere(text, value.words) if _is_free(p, found)), None)
+        everywhere = (TextPlace(*match.span()) for match in _pattern(value.words).finditer(text))
+        place = next((each for each in everywhere if _is_free(each, found)), None)
         found[number] = place or known.get(value)
         if place:
             known[value] = place
     return found
-
-
-def _everywhere(text: str, words: str) -> Iterator[TextPlace]:
-    return (TextPlace(*match.span()) for match in _pattern(words).finditer(text))
 
 
 def _is_free(place: TextPlace, found: Sequence[TextPlace | None]) -> bool:

@@ -92,7 +92,7 @@ def _turn(turn: Turn, known: dict[bytes, Row]) -> Row:
         "acts": _acts(turn.acts),
         "acts_without_refs": None if isinstance(flat, UnsetType) else _acts(flat),
         "frames": [_known_frame(frame, known) for frame in turn.frames],
-        "db": None if isinstance(turn.db_json, UnsetType) else _database(turn.db),
+        "db": None if isinstance(turn.db_json, UnsetType) else msgspec.to_builtins(turn.db),
     }
 
 
@@ -152,11 +152,6 @@ def _frame(frame: Frame) -> Row:
         ],
         "compare_requests": [{"author": asked.author, "keys": list(asked.keys)} for asked in frame.compare_requests],
     }
-
-
-def _database(database: SearchLog) -> Row:
-    row: Row = msgspec.to_builtins(database)
-    return row
 
 
 _NAMES = {"double": "float64"}  # where Arrow's name of a type isn't that of `datasets`

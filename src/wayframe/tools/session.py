@@ -12,7 +12,6 @@ from typing import Any
 
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange
-from wayframe.dialogue import Frame
 from wayframe.errors import InputError
 from wayframe.meaning.records import (
     Book,
@@ -146,7 +145,7 @@ class ToolSession:
             "today": self.today,
             "active_frame": active,
             "created": len(self.state.memory.frames) > before,
-            "changed": [self._frame(self._memory_frame(active))],
+            "changed": [self._frame(active)],
         }
 
     def switch(self, frame: int) -> Remembered:
@@ -161,8 +160,7 @@ class ToolSession:
                 turn.say(Recalled("wishes", turn.wishes()))
 
         self._act([Return(Numbered(frame))], f"Let's go back to {self._called(frame)}.", answer)
-        changed = [self._frame(self._memory_frame(frame))]
-        return {"today": self.today, "active_frame": frame, "created": False, "changed": changed}
+        return {"today": self.today, "active_frame": frame, "created": False, "changed": [self._frame(frame)]}
 
     # The catalogue
 
@@ -348,17 +346,16 @@ class ToolSession:
         return {
             "today": self.today,
             "active_frame": self.state.memory.active_frame,
-            "frames": [self._frame(self._memory_frame(number), all_facts=all_facts) for number in numbers],
+            "frames": [self._frame(number, all_facts=all_facts) for number in numbers],
             "bookings": [self._booking(each) for each in self.state.bookings],
         }
 
-    def _frame(self, frame: Frame, *, all_facts: bool = True) -> FrameRecord:
-        number = frame.frame_id
+    def _frame(self, number: int, *, all_facts: bool = True) -> FrameRecord:
         option = self.state.options.get(number)
         wishes = option.wishes if option else held_wishes(self.state, number, self.schema)
         return {
             "frame": number,
-            "from_frame": frame.frame_parent_id,
+            "from_frame": self.state.memory.frames[number - 1].frame_parent_id,
             "kind": "option" if option else "wishes",
             "active": number == self.state.memory.active_frame,
             "booked": self._is_booked(number),
@@ -370,9 +367,6 @@ class ToolSession:
         shown = {slot.name for slot in self.schema.slots if slot.shown} | {self.schema.name, self.schema.place}
         values = option.item.values
         return facts_json({slot: value for slot, value in values.items() if all_facts or slot in shown})
-
-    def _memory_frame(self, frame: int) -> Frame:
-        return self.state.memory.frames[frame - 1]
 
     def _option(self, frame: int, slots: Sequence[str] = ()) -> OptionRecord:
         values = self._known_option(frame).item.values

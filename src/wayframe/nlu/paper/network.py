@@ -158,9 +158,8 @@ def inputs(turns: Sequence[Sequence[Sequence[int]]]) -> tuple[Tensor, Tensor, li
 
 def batch(turns: Sequence[EncodedTurn]) -> TurnBatch:
     """Turns together with their labels."""
-    labels = (
+    acts, slots = (
         pad_sequence([getattr(turn, kind) for turn in turns], batch_first=True, padding_value=IGNORED)
         for kind in ("acts", "slots")
     )
-    acts, slots = labels
     return TurnBatch(*inputs([turn.words for turn in turns]), (acts, slots))
