@@ -101,6 +101,13 @@ BISTROS = table(
     "Oven | Italian | 31 | 4",
     items="bistros",
 )
+RENTS = table(
+    "Address | Rent | Rent per m² | Deposit | Size",
+    "Mill Lane 3 | €400 | €10.00 | €1,200 | 40 m²",
+    "Mill Lane 7 | €700 | €14.00 | €2,100 | 50 m²",
+    "Quay Street 5 | €720 | €12.00 | €2,160 | 60 m²",
+    items="flats",
+)
 ROOMS = table(
     "Address | Rent | Pets | Heating",
     "Mill Lane 3 | €400 | yes | gas",
@@ -123,6 +130,8 @@ ROOMS = table(
         (FLATS, ("under €1,150", "the biggest one"), "return(extreme(size, most))"),
         (FLATS, ("under €1,150", "the biggest first"), "wish(size, most())"),
         (FLATS, ("a size of at least 60 m² with at most €1,000 deposit",), "at_most(€1000)"),
+        (RENTS, ("a rent per m² of at most €13",), "wish(rent_per_m², at_most(€13))"),
+        (RENTS, ("show me some", "what's the rent per m² of the first one?"), "slots=[rent_per_m²], of=nth(1)"),
         (GAMES, ("something for five people",), "wish(max_players, at_least(5)); wish(min_players, at_most(5))"),
         (GAMES, ("we're three, what can we play?",), "wish(max_players, at_least(3)); wish(min_players, at_most(3))"),
         (GAMES, ("a two-player game",), "wish(max_players, at_least(2)); wish(min_players, at_most(2))"),

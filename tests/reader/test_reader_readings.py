@@ -139,6 +139,14 @@ def test_a_sum_is_for_the_number_that_is_said() -> None:
     assert show(parsed_meaning(parsed(asked.format(6), 0.9), heard("")).all()) == asked.format(6)
 
 
+def test_a_slot_that_is_said_by_its_name_takes_the_place_of_one_that_nothing_says() -> None:
+    asked = "ask(facts, slots=[{}], of=nth(1))"
+    turn = heard("", "What's the guest rating of the first?")
+    assert show(parsed_meaning(parsed(asked.format("category"), 0.9), turn).all()) == asked.format("gst_rating")
+    turn = heard("", "How many stars and what guest rating has the first?")
+    assert show(parsed_meaning(parsed(asked.format("category"), 0.9), turn).all()) == asked.format("category")
+
+
 def test_what_the_rules_take_for_a_no_is_asked_about_however_sure_the_parser_is() -> None:
     assert [each.sure for each in combined("book()", "answer(no)", likely=0.99).moves] == [UNPROVED]
     assert [each.sure for each in combined("book()", "", likely=0.99).moves] == [0.99]
