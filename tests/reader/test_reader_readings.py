@@ -26,6 +26,7 @@ from wayframe.reader.readings import (
     chosen,
     is_sure,
     parsed_meaning,
+    with_named_slots,
 )
 from wayframe.reader.symbols import RuleReading, TurnSpans
 
@@ -139,12 +140,19 @@ def test_a_sum_is_for_the_number_that_is_said() -> None:
     assert show(parsed_meaning(parsed(asked.format(6), 0.9), heard("")).all()) == asked.format(6)
 
 
-def test_a_slot_that_is_said_by_its_name_takes_the_place_of_one_that_nothing_says() -> None:
-    asked = "ask(facts, slots=[{}], of=nth(1))"
-    turn = heard("", "What's the guest rating of the first?")
-    assert show(parsed_meaning(parsed(asked.format("category"), 0.9), turn).all()) == asked.format("gst_rating")
-    turn = heard("", "How many stars and what guest rating has the first?")
-    assert show(parsed_meaning(parsed(asked.format("category"), 0.9), turn).all()) == asked.format("category")
+def test_a_slot_that_is_named_takes_the_place_of_one_that_no_word_says() -> None:
+    asked, wished = "ask(facts, slots=[{}], of=nth(1))", "wish({}, at_least(4))"
+    for noted in (asked, wished):
+        turn = heard("", "What's the guest rating of the first?")
+        assert show(with_named_slots(parsed(noted.format("category"), 0.9), turn).meaning()) == noted.format(
+            "gst_rating"
+        )
+
+
+def test_a_slot_that_is_said_or_is_of_another_kind_stays() -> None:
+    asked = parse("ask(facts, slots=[category], of=nth(1))")
+    for text in ("How many stars and what guest rating has the first?", "What's the price of the first?"):
+        assert with_named_slots(parsed(show(asked), 0.9), heard("", text)).meaning() == asked
 
 
 def test_what_the_rules_take_for_a_no_is_asked_about_however_sure_the_parser_is() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -54,7 +55,8 @@ def convert(
     if to in ("json", "jsonl"):
         return _write_json(source, output, lines=to == "jsonl")
     options = {"test_fold": test_fold} if to == "convlab" else {}
-    with needing(f"--to {to} needs", _EXTRAS.get(to, "")):
+    extra = _EXTRAS.get(to)
+    with needing(f"--to {to} needs", extra) if extra else nullcontext():
         report: Report = import_module(f"wayframe.conversion.{_MODULES[to]}").write(source, output, **options)
     return report
 

@@ -57,10 +57,10 @@ _MORE = after(
 )
 _MORE_MONEY = before("(by|extra|another|additional|add|for an)( (only|just|about))?")
 _MORE_THAN = after(r"(\w+ )?(over|less|more than|extra|above|under) (\w+ )?(budget|than|what|i|we|my|our)")
-_NUMERIC = (
+_ANSWERED_BY_NUMBER = (
     "n_adults", "n_children", "budget", "max_duration", "min_duration", "category", "str_date", "end_date",
 )  # fmt: skip
-_ASKED = {slot: slot for slot in _NUMERIC} | {"duration": "max_duration"}
+_ASKED = {slot: slot for slot in _ANSWERED_BY_NUMBER} | {"duration": "max_duration"}
 _SUPERLATIVES = {"max": "min_duration", "more": "min_duration", "min": "max_duration", "less": "max_duration"}
 
 

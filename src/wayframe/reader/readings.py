@@ -88,6 +88,35 @@ class ParsedTurn(NamedTuple):
         return tuple(each.move for each in self.moves)
 
 
+def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn in which the one slot that is named takes the place of the one that no word says.
+
+    It stays as it is where several are, or where the two are of different kinds. The parser hardly knows names that
+    seldom head a column ("rent per m²"), and takes another slot of the kind.
+    """
+    moves, schema = parsed.meaning(), turn.schema.by_name
+    about = {slot for move in moves for _, slot in facets(move, "")}
+    said = {slot for span in turn.spans for _, slot in related_slots(span)}
+    unsaid = (_slots(moves) & schema.keys()) - said
+    words = {span.words.casefold() for span in turn.spans}
+    named = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words} - about
+    if len(unsaid) != 1 or len(named) != 1:
+        return parsed
+    wrong, right = unsaid.pop(), named.pop()
+    if schema[wrong].kind != schema[right].kind:
+        return parsed
+    return parsed._replace(moves=[each._replace(move=_with_slot(each.move, wrong, right)) for each in parsed.moves])
+
+
+def _with_slot(move: Move, wrong: str, right: str) -> Move:
+    """Return a wish or a question about the right slot where it is about the wrong one."""
+    if isinstance(move, Wish) and move.slot == wrong:
+        return replace(move, slot=right)
+    if isinstance(move, Ask) and wrong in move.slots:
+        return replace(move, slots=tuple(right if slot == wrong else slot for slot in move.slots))
+    return move
+
+
 def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
     """Return the reading of a turn that is taken: the parser's, where it isn't too unlikely."""
     by_rules, parsed = turn.by_rules.meaning, parse(turn)
@@ -284,7 +313,7 @@ def _is_same(moves: Sequence[Move], others: Sequence[Move]) -> bool:
 
 def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     """Return the parser's reading, each move beside the words that it points at, or beside the whole turn."""
-    by_rules, named = turn.by_rules.meaning.all(), _slot_for_another(parsed.meaning(), turn)
+    by_rules = turn.by_rules.meaning.all()
     deeds = {type(move) for move in by_rules if isinstance(move, DEEDS)}
     consents = bool(deeds) or Answer("yes") in by_rules
     added, spoken = list(_of_rules_alone(parsed, turn)), list[Spoken]()
@@ -299,40 +328,8 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
             proved = consents
         is_certain = proved or (each.likely >= PROVED and Answer("no") not in by_rules)
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
-        move = _as_rules_say(_with_slot(each.move, *named) if named else each.move, place, turn)
-        spoken.append(Spoken(move, *place, sure))
+        spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
     return Meaning((*spoken, *added))
-
-
-def _slot_for_another(moves: Sequence[Move], turn: TurnSpans) -> tuple[str, str] | None:
-    """Return the slot that moves are about though no word says it, and the one whose name is said and takes its place.
-
-    None where it isn't plain which that would be. The parser hardly knows names that seldom head a column ("rent per
-    m²"), and takes another slot of the kind.
-    """
-    about = {slot for move in moves for _, slot in facets(move, "")}
-    said = {slot for span in turn.spans for _, slot in related_slots(span)}
-    unsaid = (_slots(moves) & turn.schema.by_name.keys()) - said
-    words = {span.words.casefold() for span in turn.spans}
-    named = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words} - about
-    if len(unsaid) != 1 or len(named) != 1:
-        return None
-    wrong, right = unsaid.pop(), named.pop()
-    return (wrong, right) if _kind(wrong, turn) == _kind(right, turn) else None
-
-
-def _kind(slot: str, turn: TurnSpans) -> str:
-    """Return the kind of a slot."""
-    return turn.schema.by_name[slot].kind
-
-
-def _with_slot(move: Move, wrong: str, right: str) -> Move:
-    """Return a wish or a question about the right slot where it is about the wrong one."""
-    if isinstance(move, Wish) and move.slot == wrong:
-        return replace(move, slot=right)
-    if isinstance(move, Ask) and wrong in move.slots:
-        return replace(move, slots=tuple(right if slot == wrong else slot for slot in move.slots))
-    return move
 
 
 def _overlap(spoken: Spoken, place: tuple[int, int]) -> bool:
