@@ -63,5 +63,6 @@ def test_another_kind_another_version_a_changed_letter(tmp_path: Path) -> None:
 
 def test_a_missing_library_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
+    monkeypatch.delitem(sys.modules, "wayframe.nlu.paper.tagger", raising=False)  # another test may have imported it
     with pytest.raises(InputError, match=r"the paper's baseline needs torch: .*pip install .*\[baseline\]"):
         models.trainer("baseline")(TrainingSet([dialogue()], LEXICON, "user"), lambda done: None)
