@@ -609,6 +609,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
     "asks_values": lambda read: _asks_values(read),
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
+    "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
     "announces": lambda read: read.clause.announces,
@@ -738,6 +739,11 @@ def features(read: ClauseReading) -> frozenset[str]:
     if read.held:
         found |= holding(_OF_ALL_HELD, lambda test: all(starmap(test, read.held)))
     return found.union(name for name, parts in _JOINT if parts.fits(found))
+
+
+def _is_by_how_much(before: Span, span: Span) -> bool:
+    """Return whether two spans ask how far options are apart: "how much heavier"."""
+    return before.has("how_much") and span.has("compare")
 
 
 def _tells_difference(read: ClauseReading) -> bool:

@@ -378,6 +378,7 @@ class NounPhrase:
         self.count = self.listed = 0
         self.n: int | None = None
         self.slot: str | None = None
+        self.rank = 1
         self.direction: Direction = "most"
         self.other = self.booked = self.shown = self.relative = False
         self.wishes: list[Wish] = []
@@ -507,6 +508,8 @@ class NounPhrase:
         of = self._set()
         if self.other:
             return Other(of)
+        if self.slot is not None and self.rank > 1:
+            return Nth(self.rank, Extreme(self.slot, self.direction, self.rank, of))
         if self.slot is not None:
             return Extreme(self.slot, self.direction, max(self.count, 1), of)
         if self.n is not None:
@@ -595,6 +598,7 @@ def _measured(phrase: NounPhrase, at: int) -> int:
     slot = phrase.grammar.measured(at)
     if slot is None:
         return at
+    phrase.rank = _rank(phrase, at)
     phrase.slot, phrase.direction = slot, _DIRECTIONS[phrase.grammar.span(at).data("degree")]
     return at + 2
 
@@ -604,8 +608,15 @@ def _superlative(phrase: NounPhrase, at: int) -> int:
     span = phrase.grammar.span(at)
     if not span.has("extreme"):
         return at
+    phrase.rank = _rank(phrase, at)
     phrase.slot, phrase.direction = span.data("extreme")
     return at + 1
+
+
+def _rank(phrase: NounPhrase, at: int) -> int:
+    """Return the place in the order of a superlative that is said before it: 2 of "the second cheapest", else 1."""
+    before = phrase.grammar.line[at - 1]
+    return int(float(before.data("ordinal"))) if at > phrase.first and before.has("ordinal") else 1
 
 
 # Modifiers before the head
