@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date
 from itertools import chain
 from typing import Literal
@@ -52,7 +52,7 @@ from wayframe.planner.pricing import is_for_party
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
-from wayframe.state.records import Option, steps_of
+from wayframe.state.records import Option, moves_of, steps_of
 from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
@@ -621,11 +621,15 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
 def suggest(
     turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
 ) -> tuple[Relaxed, ...]:
-    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
-    named = _is_named(query, turn.schema.name)
-    considered = limit if keep is None and not named else MOST_CONSIDERED
-    nearest = turn.source.relax(query, considered, turn.seed)
-    nearest = _of_that_name(nearest, turn.schema.name) if named else nearest
+    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it.
+
+    What has another name than the one that was asked for, or isn't "cheaper", comes only where nothing else does in
+    the same place.
+    """
+    held_on_to = set(_compared_slots(turn)) | ({turn.schema.name} if _is_named(query, turn.schema.name) else set())
+    considered = limit if keep is None else MOST_CONSIDERED
+    nearest = _keeping(turn.source.relax(query, MOST_CONSIDERED, turn.seed), held_on_to) if held_on_to else ()
+    nearest = nearest or turn.source.relax(query, considered, turn.seed)
     nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
@@ -645,10 +649,16 @@ def _is_named(query: Query, name: str) -> bool:
     return any(isinstance(value, Text | Texts) for each in named for value in each.constraint.values)
 
 
-def _of_that_name(nearest: tuple[Relaxed, ...], name: str) -> tuple[Relaxed, ...]:
-    """Return of what nearly fits what has the name that was asked for, where anything has."""
-    kept = tuple(each for each in nearest if not any(condition.slot == name for condition in each.given_up))
-    return kept or nearest
+def _compared_slots(turn: PlannerTurn) -> Iterator[str]:
+    """Yield the slots of which a turn wishes for more or less than what was spoken of has, and those of places."""
+    compared = [wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative]
+    if compared:
+        yield from (*compared, *(slot.name for slot in turn.schema.of_kind("place")))
+
+
+def _keeping(nearest: tuple[Relaxed, ...], slots: Collection[str]) -> tuple[Relaxed, ...]:
+    """Return of what nearly fits what is as asked in some slots."""
+    return tuple(each for each in nearest if not any(condition.slot in slots for condition in each.given_up))
 
 
 def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
