@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from reading import TODAY, source
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange
@@ -15,7 +16,7 @@ from working import calls
 
 pytestmark = pytest.mark.long
 
-SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(deadline=None, max_examples=drawn(40), suppress_health_check=[HealthCheck.too_slow])
 WORDS = (
     *(
         "the",

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 import strategies
+from drawing import drawn
 from wayframe import corpus
 from wayframe.dialogue import Act, Arg, Dialogue, DialogueLabels, encode, user_turn
 from wayframe.errors import InputError
@@ -56,7 +57,7 @@ def test_a_dialogue_is_one_line_though_its_source_was_indented(file: Path) -> No
     assert [json.loads(line) for line in lines.read_bytes().splitlines()] == json.loads(encode(TWO))
 
 
-@settings(max_examples=50)
+@settings(max_examples=drawn(50))
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3), st.booleans(), st.integers(1, 50))
 def test_cuts_a_file_at_any_byte(file: Path, dialogues: list[Dialogue], lines: bool, chunk: int) -> None:
     path = file.with_suffix(".jsonl") if lines else file

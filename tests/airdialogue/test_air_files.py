@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from air_samples import FLIGHT, action, base, intent, sample, written
+from drawing import drawn
 from wayframe.airdialogue import files
 from wayframe.airdialogue.records import Action, KnowledgeBase, Sample, encode
 from wayframe.airdialogue.validation import check
@@ -25,7 +26,7 @@ SAMPLES = st.builds(
 
 @pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
 @given(samples=st.lists(SAMPLES, min_size=1, max_size=4))
-@settings(max_examples=20)
+@settings(max_examples=drawn(20))
 def test_what_is_written_is_read_again(
     tmp_path_factory: pytest.TempPathFactory, suffix: str, samples: list[Sample]
 ) -> None:
@@ -94,7 +95,7 @@ LINE = encode(sample())
 
 
 @given(st.binary(max_size=60), st.integers(0, len(LINE)), st.integers(0, 30))
-@settings(max_examples=80)
+@settings(max_examples=drawn(80))
 def test_whatever_stands_in_a_file_is_read_or_named(
     tmp_path_factory: pytest.TempPathFactory, noise: bytes, start: int, cut: int
 ) -> None:

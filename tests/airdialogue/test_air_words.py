@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from wayframe.airdialogue.scoring import words as module
 from wayframe.airdialogue.scoring.words import sentences, words
 
@@ -42,7 +43,7 @@ def test_words_are_those_of_the_toolkit(text: str, expected: list[str]) -> None:
     assert words(text) == expected
 
 
-@settings(max_examples=150)
+@settings(max_examples=drawn(150))
 @given(st.lists(st.sampled_from(PIECES), max_size=12).map(" ".join))
 def test_as_nltk_splits_with_the_same_model(text: str) -> None:
     punkt = pytest.importorskip("nltk.tokenize.punkt")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from drawing import drawn
+
 pytest.importorskip("sqlalchemy")
 pytest.importorskip("itsdangerous")
 
@@ -124,4 +126,4 @@ def _catalogue() -> Catalogue:
 _CATALOGUE: list[Catalogue] = []
 
 TestWaiting = Waiting.TestCase
-TestWaiting.settings = settings(max_examples=15, stateful_step_count=25)
+TestWaiting.settings = settings(max_examples=drawn(15), stateful_step_count=25)

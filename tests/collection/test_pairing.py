@@ -3,6 +3,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from drawing import drawn
 from wayframe.collection.matchmaking import OLD_FACES, LobbyState, Role
 
 PEOPLE = ("ann", "bob", "cem", "dora", "eve")
@@ -167,4 +168,4 @@ class Study(RuleBasedStateMachine):
 
 
 TestStudy = Study.TestCase
-TestStudy.settings = settings(max_examples=60, stateful_step_count=40)
+TestStudy.settings = settings(max_examples=drawn(60), stateful_step_count=40)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from wayframe.collection.desk.trips import told
 from wayframe.collection.labelling.protocol import LabelledDialogue
 from wayframe.collection.labelling.trips import TripsLabeller
@@ -161,7 +162,7 @@ SENTENCES = st.lists(st.sampled_from(WORDS.split()), min_size=1, max_size=14).ma
 TEXTS = st.text(min_size=1, max_size=60) | SENTENCES
 
 
-@settings(max_examples=60)
+@settings(max_examples=drawn(60))
 @given(texts=st.lists(TEXTS, min_size=1, max_size=7), name=st.integers(0, 3))
 def test_whatever_is_said_makes_a_sound_dialogue(
     reader: TripsLabeller, found: tuple[Package, ...], texts: list[str], name: int

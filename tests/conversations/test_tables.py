@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assisting import about, agent_over, asked, done, example, facts, named, offered, table, talk
+from drawing import drawn
 from wayframe.agent import Agent
 from wayframe.catalogues import open_source
 from wayframe.conversation import Exchange
@@ -377,7 +378,7 @@ SAYINGS = (
 )  # fmt: skip
 
 
-@settings(max_examples=60)
+@settings(max_examples=drawn(60))
 @given(st.lists(st.sampled_from(SAYINGS), min_size=1, max_size=8))
 def test_every_figure_of_a_reply_is_of_an_act(texts: list[str]) -> None:
     for exchange in held(LAPTOPS, *texts):

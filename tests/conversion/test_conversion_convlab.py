@@ -9,6 +9,7 @@ from msgspec import structs
 import strategies
 from conversion_samples import PACKAGE, THANKS, TRIP, source
 from convlab_schema import checked
+from drawing import drawn
 from wayframe.conversion import convlab
 from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Dialogue
@@ -104,7 +105,7 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "one" / "trips" / name).read_bytes() == (tmp_path / "two" / "trips" / name).read_bytes()
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(30))
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3))
 def test_whatever_the_format_holds_fits_the_schema(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     folder = tmp_path / "trips"

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import strategies
 from conversion_samples import TRIP, source
+from drawing import drawn
 from wayframe.conversion.examples import examples
 from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Act, Arg, Dialogue, user_turn
@@ -64,7 +65,7 @@ def test_the_same_dialogues_make_the_same_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-@settings(max_examples=10)
+@settings(max_examples=drawn(10))
 @given(st.lists(strategies.dialogues, min_size=1, max_size=2))
 def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     report = docbin.write(source(tmp_path, *dialogues), tmp_path / "nlu.spacy")

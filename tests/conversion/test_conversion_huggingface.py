@@ -9,6 +9,7 @@ from hypothesis import given, settings
 
 import strategies
 from conversion_samples import THANKS, TRIP, json_of, source
+from drawing import drawn
 from wayframe.conversion.source import DialogueSource
 from wayframe.dialogue import Act, Dialogue, user_turn
 from wayframe.errors import InputError
@@ -126,7 +127,7 @@ def test_the_card_forbids_passing_on(tmp_path: Path) -> None:
     assert "| fold_1 | 1 |\n| other | 1 |\n" in card
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(30))
 @given(strategies.dialogues)
 def test_rows_hold_whatever_the_format_holds(dialogue: Dialogue) -> None:
     assert dialogue_of(dialogue_row(dialogue), turn_rows(dialogue)) == json_of(dialogue)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import strategies
 from conversion_samples import THANKS, TRIP, written
+from drawing import drawn
 from wayframe import corpus
 from wayframe.conversion import Format, convert
 from wayframe.dialogue import Dialogue
@@ -34,7 +35,7 @@ def test_lines_and_back(tmp_path: Path) -> None:
     assert corpus.read(tmp_path / "back.json") == (TRIP, THANKS)
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(30))
 @given(st.lists(strategies.dialogues, min_size=1, max_size=3), st.none() | st.integers(0, 3))
 def test_nothing_is_lost_on_the_way_and_back(tmp_path: Path, dialogues: list[Dialogue], indent: int | None) -> None:
     path = written(tmp_path, *dialogues)

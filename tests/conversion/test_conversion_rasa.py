@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import strategies
 from conversion_samples import TRIP, source
+from drawing import drawn
 from wayframe.conversion import rasa
 from wayframe.conversion.examples import examples
 from wayframe.conversion.source import DialogueSource
@@ -102,7 +103,7 @@ def test_nothing_said_is_an_empty_list(tmp_path: Path) -> None:
     assert read(tmp_path / "nlu.yml") == []
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(30))
 @given(st.lists(strategies.dialogues, min_size=1, max_size=2))
 def test_whatever_was_said_reads_back(tmp_path: Path, dialogues: list[Dialogue]) -> None:
     report = rasa.write(source(tmp_path, *dialogues), tmp_path / "nlu.yml")

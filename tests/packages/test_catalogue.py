@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from queries import QUERIES
 from wayframe.dialogue import DatabaseSearch, LocalTime, Package, encode
 from wayframe.errors import InputError
@@ -56,7 +57,7 @@ def for_party(package: Package, query: Query) -> float:
     return (cents * (1000 * query.adults + CHILD_SHARE * query.children) + 500) // 1000 / 100
 
 
-@settings(max_examples=40)
+@settings(max_examples=drawn(40))
 @given(query=QUERIES)
 def test_search_finds_the_cheapest_of_all_that_fit(
     catalogue: Catalogue, everything: list[Package], query: Query

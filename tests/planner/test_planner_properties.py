@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from meanings import meanings
 from reading import source
 from states import HOTELS, ToldAgent, items, talk
@@ -22,7 +23,7 @@ MEANINGS = {
 SEARCHES = {"hotels": "wish(hotel_price, any())", "trips": 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'}
 SLOW = settings(
     deadline=None,
-    max_examples=80,
+    max_examples=drawn(80),
     phases=(Phase.generate,),
     database=None,
     suppress_health_check=[HealthCheck.too_slow],

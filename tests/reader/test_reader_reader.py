@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from long_texts import ORDINARY, repeated
 from reading import TRIPS, examples, reader, spans_of
 from wayframe.meaning.notation import meaning, show
@@ -39,7 +40,7 @@ def test_nothing_is_meant_by_nothing() -> None:
     assert read("").moves == read("...").moves == ()
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=drawn(60))
 @given(TEXTS, TEXTS)
 def test_the_same_text_is_always_read_the_same_way(text: str, before: str) -> None:
     first = read(text)
@@ -47,7 +48,7 @@ def test_the_same_text_is_always_read_the_same_way(text: str, before: str) -> No
     assert read(text) == first
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=drawn(60))
 @given(TEXTS)
 def test_moves_lie_within_the_text(text: str) -> None:
     meaning = read(text)

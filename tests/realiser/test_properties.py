@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 import plans
+from drawing import drawn
 from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts
 from wayframe.planner.plan import Confirm, ReplyPlan
@@ -60,7 +61,7 @@ def rendered(plan: ReplyPlan, schema: Schema) -> str:
 
 
 @pytest.mark.parametrize("schema", plans.SCHEMAS, ids=lambda schema: schema.item)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))
@@ -79,7 +80,7 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
 
 
 @pytest.mark.parametrize("schema", plans.SCHEMAS, ids=lambda schema: schema.item)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=drawn(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data(), variant=st.integers(0, 12))
 def test_every_number_and_name_is_the_plans(schema: Schema, data: st.DataObject, variant: int) -> None:
     plan = data.draw(plans.plans(schema))

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from small_corpus import dialogue, written
 from wayframe import scoring
 from wayframe.dialogue import Dialogue
@@ -34,7 +35,7 @@ def beliefs(draw: st.DrawFn) -> list[predictions.TurnPredictions]:
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=drawn(60))
 @given(beliefs())
 def test_both_modes_count_alike(made: list[predictions.TurnPredictions]) -> None:
     def predict(_: Dialogue) -> list[predictions.TurnPredictions]:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import postgres
+from drawing import drawn
 from sources_drawn import TODAY, day, queries, wish
 from wayframe.errors import InputError
 from wayframe.meaning.records import Number, Text
@@ -19,7 +20,7 @@ from wayframe.sources.tables.opening import loaded
 from wayframe.sources.tables.source import TableSource
 
 sqlalchemy = pytest.importorskip("sqlalchemy")
-SLOW = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+SLOW = settings(deadline=None, max_examples=drawn(25), suppress_health_check=list(HealthCheck))
 COLUMNS = (
     "id integer primary key, model text, brand text, ports text, price_eur numeric(9,2), ram_gb integer, "
     "released date, left_in_stock integer"

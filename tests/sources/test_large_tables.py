@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from sources_drawn import EXAMPLES, TODAY, queries, wish
 from wayframe.errors import InputError
 from wayframe.meaning.records import Money, Number, Text
@@ -19,7 +20,7 @@ from wayframe.sources.tables.opening import OpenedTable, loaded
 from wayframe.sources.tables.source import TableSource
 
 numpy, pyarrow = pytest.importorskip("numpy"), pytest.importorskip("pyarrow")
-SLOW = settings(deadline=None, max_examples=40, suppress_health_check=list(HealthCheck))
+SLOW = settings(deadline=None, max_examples=drawn(40), suppress_health_check=list(HealthCheck))
 ROWS = (
     "model,brand,price,RAM,weight (kg),released,in stock,ports,remarks",
     'Aero,Kestrel,"€1,299.50",16 GB,1.2,2026-01-03,yes,"usb, hdmi",light and  quiet',

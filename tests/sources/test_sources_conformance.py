@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from air_samples import FLIGHT
+from drawing import drawn
 from sources_drawn import EXAMPLES, TODAY, queries
 from wayframe.airdialogue.records import AirFlight, KnowledgeBase
 from wayframe.airdialogue.source import flights
@@ -18,7 +19,7 @@ from wayframe.sources.conformance import check
 from wayframe.sources.protocol import Query, Source
 from wayframe.sources.tables import opened
 
-SLOW = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+SLOW = settings(deadline=None, max_examples=drawn(25), suppress_health_check=list(HealthCheck))
 
 
 def knowledge_base() -> Source:

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from drawing import drawn
 from meanings import meanings
 from reading import TRIPS
 from states import HOTELS, ITEMS, SCHEMA, ToldAgent, frames_of, initial, shown, talk, wishes
@@ -15,7 +16,7 @@ from wayframe.meaning.records import Meaning
 from wayframe.state.records import DialogueState, Pending
 from wayframe.state.update import UNLIKELY, Heard, hear
 
-SLOW = settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(deadline=None, max_examples=drawn(60), suppress_health_check=[HealthCheck.too_slow])
 
 
 def heard(state: DialogueState, said: str) -> Heard:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import meanings
+from drawing import drawn
 from reading import TRIPS
 from states import HOTELS, SCHEMA, shown, wishes
 from wayframe.meaning.notation import show
@@ -161,7 +162,7 @@ def test_saying_all_at_once_is_saying_it_one_by_one(first: list[Wish], second: l
     assert revised(revised((), first, schema), second, schema) == revised((), [*first, *second], schema)
 
 
-@settings(max_examples=60)
+@settings(max_examples=drawn(60))
 @given(
     st.lists(WISHES.filter(lambda wish: wish.constraint.op in PLAIN), max_size=5, unique_by=lambda w: w.slot),
     st.randoms(),

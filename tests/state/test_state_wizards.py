@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from meanings import meanings
 from reading import TABLES, TODAY, TRIPS, source
 from states import ITEMS, ONE, SCHEMA, ToldAgent, bookings, frames_of, initial, shown, talk
@@ -19,7 +20,7 @@ from wayframe.sources.tables import opened
 from wayframe.state.records import DialogueState, Pending
 from wayframe.state.update import hear, speak
 
-SLOW = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+SLOW = settings(deadline=None, max_examples=drawn(40), suppress_health_check=[HealthCheck.too_slow])
 
 
 BY_NAME = [ITEMS[name] for name in sorted(ITEMS)]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 import strategies
+from drawing import drawn
 from scenes import after, dialogue, tracked, without_refs
 from wayframe import corpus, tracking
 from wayframe.cli.main import command_line
@@ -116,7 +117,7 @@ said = st.builds(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=drawn(30))
 @given(acts=st.lists(said, max_size=3).map(tuple), more=st.lists(said, max_size=3).map(tuple))
 def test_whatever_is_said_is_tracked(model: learned.TrackerModel, acts: tuple[Act, ...], more: tuple[Act, ...]) -> None:
     tracker = learned.LearnedTracker(model)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from wayframe.values import Dates, Gazetteer, Lexicon, Mention, Money, Quantity, find
 from working import calls
 
@@ -80,7 +81,7 @@ PIECES = (
 TEXTS = st.text(max_size=300) | st.lists(st.sampled_from(PIECES), max_size=30).map(" ".join)
 
 
-@settings(max_examples=200)
+@settings(max_examples=drawn(200))
 @given(TEXTS)
 def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
     end = 0
@@ -90,7 +91,7 @@ def test_mentions_are_in_order_apart_and_inside_the_text(text: str) -> None:
         end = mention.end
 
 
-@settings(max_examples=200)
+@settings(max_examples=drawn(200))
 @given(TEXTS, st.dates(min_value=date(1900, 1, 1), max_value=date(2100, 12, 31)))
 def test_never_raises_whatever_the_day(text: str, today: date) -> None:
     for mention in find(text, today=today, lexicon=LEXICON):

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from wayframe.catalogues import agent_over
 from wayframe.packages import Catalogue
 
@@ -50,7 +51,7 @@ def test_the_api_keeps_to_its_description(operations: dict[str, Any], label: str
     modes = (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE)
     cases = st.one_of([operations[label].as_strategy(generation_mode=mode) for mode in modes])
 
-    @settings(max_examples=20, suppress_health_check=list(HealthCheck), database=None)
+    @settings(max_examples=drawn(20), suppress_health_check=list(HealthCheck), database=None)
     @given(case=cases)
     def holds(case: Any) -> None:
         # A whole dialogue is more than its description in OpenAPI says: what fits that may still be refused.

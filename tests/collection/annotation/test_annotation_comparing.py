@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.agreement import beside, births, destination, followed, stands, taken
 from wayframe.collection.annotation.edits import NEW
@@ -81,7 +82,7 @@ def changed(edits: list[Edit]) -> Labellings:
     return labels
 
 
-@settings(max_examples=60)
+@settings(max_examples=drawn(60))
 @given(one=st.lists(EDITS, max_size=8), two=st.lists(EDITS, max_size=8), data=st.data())
 def test_whatever_is_taken_leaves_a_sound_dialogue(one: list[Edit], two: list[Edit], data: st.DataObject) -> None:
     mine, other = changed(one), changed(two)

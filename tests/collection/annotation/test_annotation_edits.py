@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drawing import drawn
 from labelling import EDITS, TALK, Annotator, Edit, edited
 from wayframe.collection.annotation.edits import NEW
 from wayframe.collection.annotation.labels import ActPosition, AnnotationWork, TextMark, labelled_turns
@@ -148,7 +149,7 @@ def test_what_makes_no_sense_is_refused(edit: object, why: str) -> None:
         edit(annotator.sheet)  # type: ignore[operator]
 
 
-@settings(max_examples=150)
+@settings(max_examples=drawn(150))
 @given(edits=st.lists(EDITS, max_size=30))
 def test_any_edits_leave_a_sound_dialogue_and_can_be_taken_back(edits: list[Edit]) -> None:
     annotator = Annotator()

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from drawing import drawn
 from wayframe.collection.export.outcomes import (
     MEASURES,
     ConditionComparison,
@@ -235,7 +236,7 @@ def test_few_users_give_no_interval_of_a_mean_and_wilsons_of_a_share() -> None:
     assert found.conditions["human"]["fulfilled"].interval == wilson(2, 4)
 
 
-@settings(max_examples=8)
+@settings(max_examples=drawn(8))
 @given(
     st.lists(
         st.tuples(st.sampled_from(["human", "assisted", "agent"]), st.sampled_from("abcdefg"), st.integers(1, 5)),
