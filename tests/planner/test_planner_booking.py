@@ -149,6 +149,13 @@ def test_what_is_said_of_a_booking_some_time_later_is_noted_with_it() -> None:
     assert "“for Friday”" in turns[-1].wizard.text
 
 
+def test_what_is_noted_again_in_more_words_is_noted_once() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, 'note(words="Friday")', 'book(of=nth(2)); note(words="7pm Friday")', "recall(bookings)")
+    assert "“7pm Friday”" in turns[-1].wizard.text
+    assert "“Friday”" not in turns[-1].wizard.text
+
+
 def test_what_is_doubtful_is_asked_about_before_it_is_done() -> None:
     agent = ToldAgent()
     book, doubtful = meaning("book(of=nth(2))"), Unread(0, 3, 1.0)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 import reading
 from wayframe.meaning.notation import meaning, parse, show
-from wayframe.meaning.records import Meaning
+from wayframe.meaning.records import Meaning, OutOfScope
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
     LEAST_AT_FIRST,
@@ -210,3 +210,9 @@ def test_a_yes_that_the_rules_doubt_counts_where_the_parser_knows_it_and_a_deed_
     yes, order = "answer(yes)", 'book(of=named("Clovelly Grand"))'
     said = [taken(each, likely, each, sure=0.3).moves[0].sure for each in (yes, order) for likely in (PROVED, 0.8)]
     assert said == [PROVED, 0.3, 0.3, 0.3]
+
+
+def test_of_what_is_beyond_the_catalogue_only_the_words_that_nobody_knows_are_quoted() -> None:
+    turn = reading.reader("laptops").pointed("is there anything from Nokia?", reading.Scene("laptops").context())
+    whole = ParsedMove(OutOfScope(turn.text), 0.9, (0, len(turn.spans) - 1))
+    assert show(parsed_meaning(ParsedTurn([whole], 0.9), turn).all()) == 'out_of_scope("Nokia")'

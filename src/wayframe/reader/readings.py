@@ -349,8 +349,18 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
         case OutOfScope():
             own = [each for each in turn.by_rules.meaning.moves if _overlap(each, place)]
             answered = [each.move for each in own if _has_answer(each.move, turn)]
-            return answered[0] if answered else move
+            return answered[0] if answered else OutOfScope(_unknown_words(place, turn))
     return move
+
+
+def _unknown_words(place: tuple[int, int], turn: TurnSpans) -> str:
+    """Return what nobody knows in a place of the turn, without the words around it: "is there anything from Apple"."""
+    first, last = place
+    unknown = [where for span, where in zip(turn.spans, turn.places, strict=True) if span.has("strange", "unknown")]
+    inside = [where for where in unknown if first <= where[0] and where[1] <= last]
+    if inside:
+        first, last = inside[0][0], inside[-1][1]
+    return turn.text[first:last]
 
 
 def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:

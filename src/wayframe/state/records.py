@@ -43,8 +43,9 @@ class Terms(NamedTuple):
     words: tuple[str, ...] = ()
 
     def also(self, other: Terms) -> Terms:
-        """Return these terms with others that were said later."""
-        return Terms(other.number or self.number, tuple(dict.fromkeys((*self.words, *other.words))))
+        """Return these terms with others that were said later, which may say the same in more words."""
+        kept = [words for words in self.words if not any(words in later for later in other.words)]
+        return Terms(other.number or self.number, (*kept, *other.words))
 
 
 class Booking(NamedTuple):
