@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,15 @@ def test_a_server_that_does_not_stream_is_understood() -> None:
     with model(lambda asked, number: content("Hello.")) as server:
         said, _ = Client(Endpoint(server.url, "m")).chat(MESSAGES, (), lambda piece: None)
     assert said == ChatTurn("Hello.")
+
+
+def test_text_in_parts_and_arguments_as_an_object_are_understood() -> None:
+    parts = [{"type": "thinking", "thinking": [{"text": "Hm."}]}, {"type": "text", "text": "Hello."}]
+    calls = [{"id": "a", "function": {"name": "search", "arguments": {"limit": 3}}}]
+    reply = Reply(json.dumps({"choices": [{"message": {"content": parts, "tool_calls": calls}}]}).encode())
+    with model(lambda asked, number: reply) as server:
+        said, _ = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert said == ChatTurn("Hello.", (ChatCall("a", "search", '{"limit":3}'),))
 
 
 def test_what_was_told_is_not_asked_for_again() -> None:

@@ -10,7 +10,6 @@ alone for a while, so that a hanging one doesn't cost every turn its time.
 from __future__ import annotations
 
 import json
-import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,6 +20,7 @@ import msgspec
 
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
+from wayframe.llm.answers import Completion, Tokens, decoded, read_as
 from wayframe.llm.cassette import Cassette, Exchange
 from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
 from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
@@ -59,7 +59,7 @@ _WAYS: tuple[AskedBy, ...] = get_args(AskedBy)
 
 
 class _Ready(msgspec.Struct):
-    ready: bool = True
+    ready: bool
 
 
 _SWITCH = obj(ready=YES_NO)
@@ -72,39 +72,6 @@ class Answer(NamedTuple, Generic[T]):
 
     value: T
     used: Usage
-
-
-class _Function(msgspec.Struct, frozen=True):
-    arguments: str = ""
-
-
-class _ToolCall(msgspec.Struct, frozen=True):
-    function: _Function = _Function()
-
-
-class _Message(msgspec.Struct):
-    content: str | None = None
-    tool_calls: tuple[_ToolCall, ...] | None = None
-
-    @property
-    def said(self) -> str:
-        """The answer: what the message holds, else the arguments of the first tool that it calls."""
-        called = [call.function.arguments for call in self.tool_calls or ()]
-        return self.content or next(iter(called), "")
-
-
-class _Choice(msgspec.Struct):
-    message: _Message
-
-
-class _Tokens(msgspec.Struct):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-
-
-class _Completion(msgspec.Struct):
-    choices: tuple[_Choice, ...]
-    usage: _Tokens | None = None
 
 
 class _RefusedError(LLMError):
@@ -199,11 +166,11 @@ class Client:
         """The model's answer in the form asked for. Raises `LLMError`; what it took is counted all the same."""
         kept = self._found(question, shape.name)
         if kept is not None:
-            return Answer(_value(kept.answer, shape.record), Usage())
+            return Answer(read_as(kept.answer, shape.record), Usage())
 
         def asked(run: _Run) -> tuple[str, T]:
             content = run.until_done(lambda: self._content(run, instructions, question, shape))
-            return content, _value(content, shape.record)
+            return content, read_as(content, shape.record)
 
         (content, value), used = self._counted(asked)
         if self._cassette:
@@ -220,7 +187,7 @@ class Client:
         question = msgspec.json.encode(messages[1:]).decode()
         kept = self._found(question, CHAT)
         if kept is not None:
-            said = _decoded(kept.answer.encode(), ChatTurn)
+            said = decoded(kept.answer.encode(), ChatTurn)
             told(said.text)
             return Answer(said, Usage())
         offered = {"tools": tools, "tool_choice": "auto"} if tools else {}
@@ -280,7 +247,7 @@ class Client:
                 raise AnswerError("an answer of another form") from error
 
         run.until_done(attempt)
-        run.tokens = _Tokens(*parts.tokens)
+        run.tokens = Tokens(*parts.tokens)
         if parts.turn == ChatTurn():
             raise AnswerError("an empty answer")
         return parts.turn
@@ -289,7 +256,7 @@ class Client:
         """Return what the model says, asked in the first way that its server knows."""
         for way in _WAYS[_WAYS.index(self._way) :]:
             try:
-                completion = _decoded(self._body(run, _asked(way, instructions, question, shape)), _Completion)
+                completion = decoded(self._body(run, _asked(way, instructions, question, shape)), Completion)
             except _RefusedError:
                 if way == _WAYS[-1]:
                     raise
@@ -298,7 +265,7 @@ class Client:
             break
         if completion.usage:
             run.tokens = completion.usage
-        content = completion.choices[0].message.said if completion.choices else ""
+        content = completion.answer
         if not content:
             raise AnswerError("an empty answer")
         return content
@@ -343,7 +310,7 @@ class _Run:
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint, self._start = endpoint, time.monotonic()
         self.calls = 0
-        self.tokens = _Tokens()
+        self.tokens = Tokens()
 
     def until_done(self, attempt: Callable[[], T]) -> T:
         """The outcome of the first attempt that comes to one. Raises `LLMError` with the last one's reason."""
@@ -412,17 +379,6 @@ def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) ->
     return {"messages": messages, **form}
 
 
-_THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-_FENCE = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
-
-
-def _value(content: str, record: type[T]) -> T:
-    """Return an answer as its record: JSON by itself, in a fence, or behind the model's thoughts."""
-    said = _THOUGHT.sub("", content).strip()
-    fenced = _FENCE.search(said)
-    return _decoded((fenced[1] if fenced else said).encode(), record)
-
-
 def _status(code: int, retry_after: str) -> LLMError:
     said = f"HTTP {code}"
     if code in _REFUSED:
@@ -430,10 +386,3 @@ def _status(code: int, retry_after: str) -> LLMError:
     if code in _PASSING or code >= 500:
         return _PassingError(said, float(retry_after) if retry_after.isdecimal() else 0.0)
     return LLMError(said)
-
-
-def _decoded(content: bytes, record: type[T]) -> T:
-    try:
-        return msgspec.json.decode(content, type=record)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise AnswerError("an answer of another form") from error
