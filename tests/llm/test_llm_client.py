@@ -100,15 +100,16 @@ def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
         ask(server.url, timeout=0.5)
 
 
+@pytest.mark.parametrize("text", ["Rome, of course!", '{"city": "Ro', '{"city": 5}', "[" * 50_000])
+def test_an_answer_of_another_form_in_every_way_of_asking_is_none(text: str) -> None:
+    with model(lambda asked, number: content(text)) as server, pytest.raises(LLMError, match="another form"):
+        ask(server.url)
+    assert len(server.asked) == 3
+
+
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (content("Rome, of course!"), "another form"),
-        (content("```json\nRome\n```"), "another form"),
-        (content('{"city": "Ro'), "another form"),
-        (content('{"city": 5}'), "another form"),
-        (content('{"town": "Rome"}'), "another form"),
-        (content("[" * 50_000), "another form"),
         (content(""), "empty"),
         (Reply(b'{"choices": []}'), "empty"),
         (Reply(b'{"choices": [{"message": {"content": null, "refusal": "I will not"}}]}'), "empty"),
@@ -118,7 +119,7 @@ def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
         (content("x" * 2 * LONGEST), "too long"),
     ],
 )
-def test_another_answer_is_none(reply: Reply, reason: str) -> None:
+def test_what_is_no_answer_is_given_up_at_once(reply: Reply, reason: str) -> None:
     with model(lambda asked, number: reply) as server, pytest.raises(LLMError, match=reason):
         ask(server.url)
     assert len(server.asked) == 1
@@ -162,6 +163,45 @@ def test_a_server_that_knows_no_json_schema_is_asked_in_another_way(refused: int
     assert len(others) == refused - 1
 
 
+def unforced(asked: Asked) -> Reply:
+    """A server that takes a form and ignores it: its model keeps to it only where the words of the question say so."""
+    form = asked["messages"][0]["content"].partition("Answer with JSON of this schema")[2]
+    if "Ready?" in asked["messages"][-1]["content"]:
+        return READY if form else content("Yes, I am.")
+    return ROME if form else content("Rome, of course!")
+
+
+def test_a_server_that_ignores_the_form_is_asked_in_another_way() -> None:
+    with model(lambda asked, number: unforced(asked)) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for _ in range(3):
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    first, *others = [asked["response_format"]["type"] for asked in server.asked]
+    assert [first, *others] == ["json_schema", "json_object", "json_schema", "json_object", "json_object"]
+    assert client.used[:2] == (5, 0)
+    assert client.used[3:5] == (500, 50)  # of all answers, and not of the last one
+
+
+def test_a_model_that_slips_once_is_asked_as_before() -> None:
+    slips = (0, 3)
+    with model(lambda asked, number: content("Rome!") if number in slips else ROME) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for _ in range(4):
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    schema, anything = "json_schema", "json_object"
+    ways = [asked["response_format"]["type"] for asked in server.asked]
+    assert ways == [schema, anything, schema, schema, anything, schema]
+
+
+def test_a_server_that_ignores_the_form_is_found_out_at_the_start() -> None:
+    with model(lambda asked, number: unforced(asked), ready=unforced) as server:
+        client = Client(Endpoint(server.url, "m"))
+        client.check()
+        assert client.endpoint.asked_by == "json_object"
+        assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    assert len(server.asked) == 1
+
+
 def test_a_server_that_refuses_every_way_is_given_up() -> None:
     with model(lambda asked, number: Reply(b"{}", 400)) as server, pytest.raises(LLMError, match=r"^HTTP 400$"):
         ask(server.url)
@@ -178,7 +218,7 @@ def test_a_model_that_hangs_is_left_alone_at_once() -> None:
 
 
 def test_a_model_that_fails_twice_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    with model(lambda asked, number: content("no") if number < 3 else ROME) as server:
+    with model(lambda asked, number: content("no") if number < 9 else ROME) as server:
         client = Client(Endpoint(server.url, "m"))
         for reason in ("another form", "another form", "left alone"):
             with pytest.raises(LLMError, match=reason):

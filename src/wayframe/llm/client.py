@@ -3,8 +3,8 @@
 All are tried again, timed, counted, and bounded in length.
 
 Servers differ in how they are asked for JSON of a form: by a JSON schema, by JSON of any form, by words alone. The
-client begins with the first and goes on with the next where a server refuses it. A model that keeps failing is left
-alone for a while, so that a hanging one doesn't cost every turn its time.
+client begins with the first and goes on with the next where a server refuses it, or takes it and ignores it. A model
+that keeps failing is left alone for a while, so that a hanging one doesn't cost every turn its time.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ _REFUSED = (400, 404, 415, 422, 501)
 
 FAILURES, REST = 2, 60.0
 """After so many questions without an answer a model is left alone, for so many seconds; after a time-out at once."""
+
+SLIPS = 2
+"""After so many questions in a row that were answered as asked only in a later way, that one is the first tried."""
 
 _NEWEST = ":latest"  # which some servers add to the name of a model that is asked for without a version
 
@@ -106,6 +109,7 @@ class Client:
         self._cassette = cassette
         self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), _Breaker(), rests
         self._way: AskedBy = endpoint.asked_by
+        self._slips = 0
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
     @property
@@ -129,18 +133,20 @@ class Client:
         Raises `InputError` saying what is wrong with them.
         """
         self._check_model()
+        run = _Run(self.endpoint)
         try:
-            self._try_out(_Run(self.endpoint))
+            self._try_out(run)
         except (_PassingError, _LateError, AnswerError):
             pass  # a model that is still loaded, or talks nonsense once: that is seen when it is asked in earnest
         except LLMError as error:
             raise InputError(f"--llm: {self.endpoint.url} answers {self.endpoint.model} with {error}") from error
+        self._way = run.way or self._way  # at once, as nobody slips in so short an answer
         self.endpoint = msgspec.structs.replace(self.endpoint, asked_by=self._way)
 
     def _try_out(self, run: _Run) -> None:
         """Ask the shortest question of the kind that the model will be asked."""
         if self.endpoint.understands:
-            self._content(run, "Answer with JSON.", "Ready?", _READY)
+            self._read(run, "Answer with JSON.", "Ready?", _READY)
             return
         messages = [{"role": "user", "content": "Ready?"}]
         acts = {"tools": [_TOOL]} if self.endpoint.role == "tools" else {}
@@ -169,8 +175,7 @@ class Client:
             return Answer(read_as(kept.answer, shape.record), Usage())
 
         def asked(run: _Run) -> tuple[str, T]:
-            content = run.until_done(lambda: self._content(run, instructions, question, shape))
-            return content, read_as(content, shape.record)
+            return run.until_done(lambda: self._read(run, instructions, question, shape))
 
         (content, value), used = self._counted(asked)
         if self._cassette:
@@ -247,28 +252,42 @@ class Client:
                 raise AnswerError("an answer of another form") from error
 
         run.until_done(attempt)
-        run.tokens = Tokens(*parts.tokens)
+        run.count(Tokens(*parts.tokens))
         if parts.turn == ChatTurn():
             raise AnswerError("an empty answer")
         return parts.turn
 
-    def _content(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> str:
-        """Return what the model says, asked in the first way that its server knows."""
+    def _read(self, run: _Run, instructions: str, question: str, shape: Shape[T]) -> tuple[str, T]:
+        """Return what the model says and what it comes to, asked in the first way that gives the form asked for."""
+        refused = False
         for way in _WAYS[_WAYS.index(self._way) :]:
+            last = way == _WAYS[-1]
             try:
                 completion = decoded(self._body(run, _asked(way, instructions, question, shape)), Completion)
             except _RefusedError:
-                if way == _WAYS[-1]:
+                if last:
+                    raise
+                refused = True
+                continue
+            run.count(completion.usage)
+            if not completion.answer:
+                raise AnswerError("an empty answer")
+            try:
+                value = read_as(completion.answer, shape.record)
+            except AnswerError:
+                if last:
                     raise
                 continue
-            self._way = way
-            break
-        if completion.usage:
-            run.tokens = completion.usage
-        content = completion.answer
-        if not content:
-            raise AnswerError("an empty answer")
-        return content
+            run.way = way
+            self._settle(way, at_once=refused)
+            return completion.answer, value
+        raise AssertionError("the last way returns or raises")
+
+    def _settle(self, way: AskedBy, *, at_once: bool) -> None:
+        """Take the way in which an answer came as the first one, once the one before seems to be of no use."""
+        self._slips = self._slips + 1 if way != self._way else 0
+        if at_once or self._slips >= SLIPS:
+            self._way, self._slips = way, 0
 
     def _body(self, run: _Run, asked: Mapping[str, Any]) -> bytes:
         """Return what the endpoint sends back."""
@@ -309,8 +328,15 @@ class _Run:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint, self._start = endpoint, time.monotonic()
-        self.calls = 0
-        self.tokens = Tokens()
+        self.calls = self._read = self._written = 0
+        self.way: AskedBy | None = None
+        """The way of asking by which the answer came."""
+
+    def count(self, tokens: Tokens | None) -> None:
+        """Count what an answer took."""
+        if tokens:
+            self._read += tokens.prompt_tokens
+            self._written += tokens.completion_tokens
 
     def until_done(self, attempt: Callable[[], T]) -> T:
         """The outcome of the first attempt that comes to one. Raises `LLMError` with the last one's reason."""
@@ -337,9 +363,9 @@ class _Run:
 
     def used(self, failures: int = 0) -> Usage:
         """Return what the question took."""
-        read, written = self.tokens.prompt_tokens, self.tokens.completion_tokens
-        cost = self._endpoint.prices.cost(read, written) if self._endpoint.prices else None
-        return Usage(self.calls, failures, time.monotonic() - self._start, read, written, cost)
+        prices = self._endpoint.prices
+        cost = prices.cost(self._read, self._written) if prices else None
+        return Usage(self.calls, failures, time.monotonic() - self._start, self._read, self._written, cost)
 
 
 class _Breaker:
