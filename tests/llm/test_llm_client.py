@@ -321,6 +321,16 @@ def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
         Cassette(path)
 
 
+def test_what_one_model_answered_is_no_answer_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    with model(lambda asked, number: answer({"city": asked["model"]})) as server:
+        for name in ("Rome", "Athens", "Rome"):
+            client = Client(Endpoint(server.url, name), Cassette(path))
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == name
+    assert [kept.by for kept in exchanges(path)] == ["Rome", "Athens"]
+    assert client.replayed == 1
+
+
 def test_a_line_that_breaks_is_tried_again() -> None:
     with model(lambda asked, number: ROME if number else ROME._replace(cut=40)) as server:
         assert ask(server.url) == "Rome"

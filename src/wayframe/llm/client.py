@@ -204,7 +204,7 @@ class Client:
 
     def _found(self, question: str, form: str) -> Exchange | None:
         """Return the exchange that is kept of a question, and count what it took; None where there is none."""
-        kept = self._cassette.find(question, form) if self._cassette else None
+        kept = self._cassette.find(question, form, self.endpoint.model) if self._cassette else None
         if kept is not None:
             prices = self.endpoint.prices
             cost = prices.cost(kept.read, kept.written) if prices else None
