@@ -37,6 +37,14 @@ ROME = answer({"city": "Rome"})
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the second try."""
     monkeypatch.setattr("wayframe.llm.client._PAUSE", 0.01)
+    monkeypatch.setattr("wayframe.llm.client._LOADING_PAUSE", 0.01)
+
+
+def checked_client(client: Client) -> list[str]:
+    """Check a client, and return what the user is told of it."""
+    told = list[str]()
+    client.check(told.append)
+    return told
 
 
 def ask(url: str, timeout: float = PATIENT, retries: int = 2) -> str:
@@ -196,7 +204,7 @@ def test_a_model_that_slips_once_is_asked_as_before() -> None:
 def test_a_server_that_ignores_the_form_is_found_out_at_the_start() -> None:
     with model(lambda asked, number: unforced(asked), ready=unforced) as server:
         client = Client(Endpoint(server.url, "m"))
-        client.check()
+        assert checked_client(client) == []
         assert client.endpoint.asked_by == "json_object"
         assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
     assert len(server.asked) == 1
@@ -246,10 +254,10 @@ def test_endpoint_and_model_are_checked_at_the_start(models: Reply, said: str) -
     with model(lambda asked, number: ROME, models) as server:
         client = Client(Endpoint(server.url, "m"))
         if not said:
-            client.check()
+            assert checked_client(client) == []
         else:
             with pytest.raises(InputError, match=f"^{said}"):
-                client.check()
+                checked_client(client)
 
 
 def no_schema(asked: Asked) -> Reply:
@@ -259,7 +267,7 @@ def no_schema(asked: Asked) -> Reply:
 def test_how_a_server_is_asked_is_found_out_at_the_start() -> None:
     with model(lambda asked, number: ROME, ready=no_schema) as server:
         client = Client(Endpoint(server.url, "m"))
-        client.check()
+        assert checked_client(client) == []
         assert client.ask("", "", SHAPE).value.city == "Rome"
         assert Client(client.endpoint).ask("", "", SHAPE).value.city == "Rome"  # another process, the same server
     assert [asked["response_format"]["type"] for asked in server.asked] == ["json_object"] * 2
@@ -280,18 +288,56 @@ def no_tools(asked: Asked) -> Reply:
         ),  # who lists models may want a key for them
         (no_tools, "tools", "answers m with HTTP 400"),
         (no_tools, "nlg", ""),
-        (lambda asked: Reply(b"{}", 503), "nlu", ""),  # it is still loaded
-        (lambda asked: content("Yes."), "nlu", ""),
     ],
 )
 def test_what_a_model_does_not_do_is_said_at_the_start(ready: Callable[[Asked], Reply], role: Role, said: str) -> None:
     with model(lambda asked, number: ROME, ready=ready) as server:
         client = Client(Endpoint(server.url, "m", role=role))
         if not said:
-            client.check()
+            assert checked_client(client) == []
         else:
             with pytest.raises(InputError, match=f"^--llm: {server.url} {said}$"):
-                client.check()
+                checked_client(client)
+
+
+@pytest.mark.parametrize("role", ["nlu", "nlg", "tools"])
+@pytest.mark.parametrize(
+    ("ready", "error"),
+    [
+        (Reply(b'{"error": {"code": "insufficient_quota"}}', 429), "HTTP 429"),
+        (Reply(b"{}", 503), "HTTP 503"),
+        (READY._replace(wait=NEVER), "no answer in 0.5 s"),
+        (Reply(b"<html>"), "an answer of another form"),
+    ],
+)
+def test_what_may_pass_is_said_at_the_start_in_one_line(ready: Reply, error: str, role: Role) -> None:
+    with model(lambda asked, number: ROME, ready=lambda asked: ready) as server:
+        client = Client(Endpoint(server.url, "m", 0.5 if ready.wait else PATIENT, role=role))
+        said = f"--llm: {server.url} gave {error} when m was tried out; it is asked all the same"
+        assert checked_client(client) == [said]
+
+
+def test_a_model_that_cannot_say_json_is_warned_of_at_the_start() -> None:
+    with model(lambda asked, number: ROME, ready=lambda asked: content("Yes.")) as server:
+        (said,) = checked_client(Client(Endpoint(server.url, "m")))
+    assert "gave an answer of another form when m was tried out" in said
+
+
+def test_a_model_that_is_still_loaded_is_waited_for() -> None:
+    with model(lambda asked, number: ROME, loads=3) as server:
+        client = Client(Endpoint(server.url, "m"))
+        waits = f"--llm: {server.url} answers with HTTP 503, as long as it loads a model: waiting for it, at most 60 s"
+        assert checked_client(client) == [waits]
+        assert client.ask("", "", SHAPE).value.city == "Rome"
+
+
+def test_a_server_that_stays_unavailable_is_not_waited_for_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wayframe.llm.client.LOADING", 0.05)
+    with (
+        model(lambda asked, number: ROME, loads=1000) as server,
+        pytest.raises(InputError, match=f"^--llm: {server.url} answers with HTTP 503$"),
+    ):
+        checked_client(Client(Endpoint(server.url, "m")))
 
 
 def test_a_model_that_has_taken_its_tokens_is_not_asked_any_more() -> None:

@@ -44,10 +44,15 @@ FAILURES, REST = 2, 60.0
 SLIPS = 2
 """After so many questions in a row that were answered as asked only in a later way, that one is the first tried."""
 
+LOADING = 60.0
+"""Seconds for which a server is waited for at the start that is there but says that it is unavailable."""
+
 _NEWEST = ":latest"  # which some servers add to the name of a model that is asked for without a version
 
+_UNAVAILABLE = 503
 _PASSING = (408, 409, 425, 429)  # and all from 500 on: what may be gone when it is tried again
 _PAUSE = 0.25  # seconds before the second try; doubled before each that follows
+_LOADING_PAUSE = 1.0  # seconds between two looks whether a model is loaded
 
 
 class Shape(NamedTuple, Generic[T]):
@@ -127,17 +132,19 @@ class Client:
         """Return how many of the answers so far were kept ones."""
         return self._kept.sum.calls
 
-    def check(self) -> None:
+    def check(self, tell: Callable[[str], None]) -> None:
         """Ask whether endpoint and model are there, and try out how the model is asked, which isn't counted.
 
-        Raises `InputError` saying what is wrong with them.
+        `tell` takes a line for the user on what may pass: a model that is still loaded is waited for, one that gives no
+        answer is asked all the same. Raises `InputError` saying what is wrong with them.
         """
-        self._check_model()
+        self._check_model(tell)
         run = _Run(self.endpoint)
         try:
             self._try_out(run)
-        except (_PassingError, _LateError, AnswerError):
-            pass  # a model that is still loaded, or talks nonsense once: that is seen when it is asked in earnest
+        except (_PassingError, _LateError, AnswerError) as error:
+            gave = f"{self.endpoint.url} gave {error} when {self.endpoint.model} was tried out"
+            tell(f"--llm: {gave}; it is asked all the same")
         except LLMError as error:
             raise InputError(f"--llm: {self.endpoint.url} answers {self.endpoint.model} with {error}") from error
         self._way = run.way or self._way  # at once, as nobody slips in so short an answer
@@ -150,13 +157,13 @@ class Client:
             return
         messages = [{"role": "user", "content": "Ready?"}]
         acts = {"tools": [_TOOL]} if self.endpoint.role == "tools" else {}
-        self._body(run, {"messages": messages, **acts})
+        decoded(self._body(run, {"messages": messages, **acts}), Completion)
 
-    def _check_model(self) -> None:
+    def _check_model(self, tell: Callable[[str], None]) -> None:
         import openai
 
         try:
-            known = [model.id for model in self._openai.models.list()]
+            known = self._models(tell)
         except openai.NotFoundError:
             return  # a server that lists no models
         except openai.APIStatusError as error:
@@ -167,6 +174,26 @@ class Client:
         if known and not any(name in known for name in named):
             near = ", ".join(get_close_matches(self.endpoint.model, known, cutoff=0) or known[:3])
             raise InputError(f"--llm-model: {self.endpoint.url} has no {shown(self.endpoint.model)}, but {near}")
+
+    def _models(self, tell: Callable[[str], None]) -> list[str]:
+        """Return the names of the endpoint's models, once it has loaded what it loads; a closed port isn't waited for.
+
+        That would hide for a while that an address is wrong.
+        """
+        import openai
+
+        until, waits = time.monotonic() + LOADING, False
+        while True:
+            try:
+                return [model.id for model in self._openai.models.list()]
+            except openai.APIStatusError as error:
+                if error.status_code != _UNAVAILABLE or time.monotonic() >= until:
+                    raise
+            if not waits:
+                loads = f"{self.endpoint.url} answers with HTTP {_UNAVAILABLE}, as long as it loads a model"
+                tell(f"--llm: {loads}: waiting for it, at most {LOADING:g} s")
+                waits = True
+            time.sleep(_LOADING_PAUSE)
 
     def ask(self, instructions: str, question: str, shape: Shape[T]) -> Answer[T]:
         """The model's answer in the form asked for. Raises `LLMError`; what it took is counted all the same."""
