@@ -18,8 +18,9 @@ pytest.importorskip("openai")
 from llm_server import NEVER, PATIENT, READY, Asked, Reply, answer, content, model
 from wayframe.errors import InputError
 from wayframe.llm import Cassette, Client, Endpoint, LLMError, Prices, Usage, checked
+from wayframe.llm.breaker import REST
 from wayframe.llm.cassette import exchanges
-from wayframe.llm.client import LONGEST, REST, Shape
+from wayframe.llm.client import LONGEST, Shape
 from wayframe.llm.endpoint import Role
 
 KEY = "sk-a-key-that-nobody-may-see"

@@ -10,7 +10,6 @@ that keeps failing is left alone for a while, so that a hanging one doesn't cost
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -21,6 +20,7 @@ import msgspec
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
 from wayframe.llm.answers import Completion, Tokens, decoded, read_as
+from wayframe.llm.breaker import Breaker
 from wayframe.llm.cassette import Cassette, Exchange
 from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
 from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
@@ -37,9 +37,6 @@ CHAT = "chat"
 
 _REFUSED = (400, 404, 415, 422, 501)
 """The statuses of servers that don't know the form in which they are asked."""
-
-FAILURES, REST = 2, 60.0
-"""After so many questions without an answer a model is left alone, for so many seconds; after a time-out at once."""
 
 SLIPS = 2
 """After so many questions in a row that were answered as asked only in a later way, that one is the first tried."""
@@ -112,7 +109,7 @@ class Client:
             raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
         self._cassette = cassette
-        self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), _Breaker(), rests
+        self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), Breaker(), rests
         self._way: AskedBy = endpoint.asked_by
         self._slips = 0
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
@@ -240,8 +237,8 @@ class Client:
 
     def _counted(self, work: Callable[[_Run], T]) -> Answer[T]:
         """Return what a question comes to; whether and how it did counts for the meter and for the breaker."""
-        self._breaker.check()
         self._check_budget()
+        self._breaker.check()
         run = _Run(self.endpoint)
         try:
             value = work(run)
@@ -393,31 +390,6 @@ class _Run:
         prices = self._endpoint.prices
         cost = prices.cost(self._read, self._written) if prices else None
         return Usage(self.calls, failures, time.monotonic() - self._start, self._read, self._written, cost)
-
-
-class _Breaker:
-    """Leaves a model alone that doesn't answer; many threads may ask."""
-
-    def __init__(self) -> None:
-        self._lock, self._failures, self._until = threading.Lock(), 0, 0.0
-
-    def check(self) -> None:
-        """Raise `LLMError` while the model is left alone."""
-        left = self._until - time.monotonic()
-        if left > 0:
-            raise LLMError(f"no answer before, so it is left alone for {left:.0f} s")
-
-    def failed(self, *, at_once: bool) -> None:
-        """Count a question without an answer; one of several, or one that took all its time, ends in a rest."""
-        with self._lock:
-            self._failures += 1
-            if at_once or self._failures >= FAILURES:
-                self._failures, self._until = 0, time.monotonic() + REST
-
-    def answered(self) -> None:
-        """Count from nothing."""
-        with self._lock:
-            self._failures = 0
 
 
 def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) -> dict[str, Any]:
