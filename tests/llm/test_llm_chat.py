@@ -57,6 +57,21 @@ def test_what_was_told_is_not_asked_for_again() -> None:
     assert len(server.asked) == 1
 
 
+def test_a_call_that_broke_off_is_asked_for_again_as_a_whole() -> None:
+    whole = streamed("", ("search", {"limit": 3}))
+    cut = whole._replace(cut=whole.body.index(b"data:", 1))
+    with model(lambda asked, number: whole if number else cut) as server:
+        said, _ = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert said == ChatTurn("", (ChatCall("call_0", "search", '{"limit": 3}'),))
+
+
+def test_where_a_server_counts_no_tokens_letters_are_counted_four_to_one() -> None:
+    with model(lambda asked, number: streamed("One moment.", ("search", {}), read=0, written=0)) as server:
+        _, used = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert used.read > 40
+    assert used.written == len("One moment.search{}") // 4
+
+
 @pytest.mark.parametrize("reply", [streamed(), Reply(b"data: what?\n\n"), Reply(b"", 401)])
 def test_no_turn_is_an_error(reply: Reply) -> None:
     with model(lambda asked, number: reply) as server, pytest.raises(LLMError):

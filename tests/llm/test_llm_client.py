@@ -351,6 +351,38 @@ def test_a_model_that_has_taken_its_tokens_is_not_asked_any_more() -> None:
     assert len(server.asked) == 2
 
 
+UNCOUNTED = Reply(json.dumps({"choices": [{"message": {"content": '{"city": "Rome"}'}}]}).encode())
+
+
+@pytest.mark.parametrize("usage", [None, {"prompt_tokens": 0, "completion_tokens": 0}])
+def test_where_a_server_counts_no_tokens_letters_are_counted_four_to_one(usage: object) -> None:
+    reply = Reply(json.dumps({**json.loads(UNCOUNTED.body), "usage": usage}).encode())
+    with model(lambda asked, number: reply) as server:
+        client = Client(Endpoint(server.url, "m", budget=200))
+        used = client.ask("x" * 800, "Which?", SHAPE).used
+        with pytest.raises(LLMError, match="nothing, as its 200 tokens are used up"):
+            client.ask("", "", SHAPE)
+    assert used.written == len('{"city": "Rome"}') // 4
+    assert 200 < used.read < 300  # the form and the envelope are read, too
+
+
+def test_what_was_asked_counts_although_no_answer_came_in_time() -> None:
+    with model(lambda asked, number: ROME._replace(wait=NEVER)) as server:
+        client = Client(Endpoint(server.url, "m", 0.5))
+        with pytest.raises(LLMError, match="no answer in"):
+            client.ask("x" * 800, "Which?", SHAPE)
+    assert 200 < client.used.read < 300
+    assert client.used.written == 0
+
+
+def test_what_nobody_took_costs_nothing() -> None:
+    with model(lambda asked, number: Reply(b"{}", 429)) as server:
+        client = Client(Endpoint(server.url, "m"))
+        with pytest.raises(LLMError, match="HTTP 429"):
+            client.ask("x" * 800, "Which?", SHAPE)
+    assert client.used[3:5] == (0, 0)
+
+
 def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     with model(lambda asked, number: ROME) as server:

@@ -38,6 +38,9 @@ CHAT = "chat"
 _REFUSED = (400, 404, 415, 422, 501)
 """The statuses of servers that don't know the form in which they are asked."""
 
+LETTERS = 4
+"""Letters that count for a token where a server doesn't say how many tokens it has read and written."""
+
 SLIPS = 2
 """After so many questions in a row that were answered as asked only in a later way, that one is the first tried."""
 
@@ -261,9 +264,9 @@ class Client:
 
     def _streamed(self, run: _Run, asked: Mapping[str, Any], told: Callable[[str], None]) -> ChatTurn:
         """Return a turn that comes piece by piece; once some of it was told, it isn't asked for again."""
-        parts = ChatTurnParts(told)
 
-        def attempt() -> None:
+        def attempt() -> ChatTurnParts:
+            parts = ChatTurnParts(told)
             try:
                 for piece in self._pieces(run, asked):
                     parts.take(piece)
@@ -274,26 +277,30 @@ class Client:
                 raise
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise AnswerError("an answer of another form") from error
+            return parts
 
-        run.until_done(attempt)
-        run.count(Tokens(*parts.tokens))
-        if parts.turn == ChatTurn():
+        parts = run.until_done(attempt)
+        turn = parts.turn
+        said = "".join((turn.text, *(call.name + call.arguments for call in turn.calls)))
+        run.count(asked, said, Tokens(*parts.tokens))
+        if turn == ChatTurn():
             raise AnswerError("an empty answer")
-        return parts.turn
+        return turn
 
     def _read(self, run: _Run, instructions: str, question: str, shape: Shape[T]) -> tuple[str, T]:
         """Return what the model says and what it comes to, asked in the first way that gives the form asked for."""
         refused = False
         for way in _WAYS[_WAYS.index(self._way) :]:
             last = way == _WAYS[-1]
+            asked = _asked(way, instructions, question, shape)
             try:
-                completion = decoded(self._body(run, _asked(way, instructions, question, shape)), Completion)
+                completion = decoded(self._body(run, asked), Completion)
             except _RefusedError:
                 if last:
                     raise
                 refused = True
                 continue
-            run.count(completion.usage)
+            run.count(asked, completion.answer, completion.usage)
             if not completion.answer:
                 raise AnswerError("an empty answer")
             try:
@@ -323,13 +330,14 @@ class Client:
         import openai
 
         length = 0
+        left = run.left()
         run.calls += 1
         try:
             with self._openai.chat.completions.with_streaming_response.create(
                 model=self.endpoint.model,
                 **asked,
                 extra_headers={"Accept-Encoding": "identity"},
-                timeout=run.left(),
+                timeout=left,
             ) as response:
                 for piece in response.iter_bytes():
                     length += len(piece)
@@ -337,12 +345,19 @@ class Client:
                     if length > LONGEST:
                         raise AnswerError("an answer that is too long")
                     yield piece
+        except (_LateError, AnswerError):
+            run.count(asked)
+            raise
         except (openai.APITimeoutError, httpx2.TimeoutException) as error:
+            run.count(asked)
             raise run.late() from error
         except openai.APIStatusError as error:
             raise _status(error.status_code, error.response.headers.get("retry-after", "")) from error
         except (openai.APIConnectionError, httpx2.TransportError) as error:
-            raise _PassingError("a broken connection" if length else "no connection") from error
+            if not length:
+                raise _PassingError("no connection") from error
+            run.count(asked)
+            raise _PassingError("a broken connection") from error
         except (openai.OpenAIError, httpx2.HTTPError) as error:
             raise LLMError("an answer that is no answer") from error
 
@@ -356,11 +371,12 @@ class _Run:
         self.way: AskedBy | None = None
         """The way of asking by which the answer came."""
 
-    def count(self, tokens: Tokens | None) -> None:
-        """Count what an answer took."""
-        if tokens:
-            self._read += tokens.prompt_tokens
-            self._written += tokens.completion_tokens
+    def count(self, asked: Mapping[str, Any], said: str = "", tokens: Tokens | None = None) -> None:
+        """Count the tokens of a request and its answer; by their letters where the server counts none."""
+        if not (tokens and tokens.prompt_tokens):
+            tokens = Tokens(len(msgspec.json.encode(asked).decode()) // LETTERS, len(said) // LETTERS)
+        self._read += tokens.prompt_tokens
+        self._written += tokens.completion_tokens
 
     def until_done(self, attempt: Callable[[], T]) -> T:
         """The outcome of the first attempt that comes to one. Raises `LLMError` with the last one's reason."""
