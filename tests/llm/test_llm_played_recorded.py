@@ -89,13 +89,16 @@ def test_an_agent_with_a_search_tool_goes_as_it_went(messages: Any) -> None:
 # Wording
 
 SPOKEN = json.loads(lzma.decompress((RECORDED / "sentences.json.xz").read_bytes()))
+HELD = ("says 'just'",)
+"""What is held back of it: "is just 2.2 km away" weighs what its template doesn't."""
 
 
 @pytest.mark.parametrize("catalogue", ["trips", "examples/laptops.csv", "examples/restaurants.toml"])
 def test_what_a_mind_words_passes_the_check(catalogue: str) -> None:
     over = source(Path(catalogue).name)
-    reword = LLMWording(replayed(RECORDED / "words.jsonl.xz"), lexicon_of(over), over.today)
+    reword = LLMWording(replayed(RECORDED / "words.jsonl.xz"), lexicon_of(over), over.today, over.schema)
     for spoken in [each for name, each in SPOKEN if name == catalogue]:
         with notes_taken() as notes:
             reword([Sentence(text, parse_turn(acts)) for text, acts in spoken])
-        assert f"{len(spoken)} of {len(spoken)} sentences" in notes[0], notes
+        kept = f"{len(spoken)} of {len(spoken)} sentences" in notes[0]
+        assert kept or notes[0].endswith(HELD), notes
