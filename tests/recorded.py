@@ -38,7 +38,9 @@ class Recording:
         return len(told) // LETTERS, len(self._known[self._question(turn)].answer) // LETTERS
 
     def _question(self, turn: VoiceTurn) -> str:
-        return prompt.question(turn.text, circumstances(turn), agent(catalogue_of(turn.scene)).schema)
+        schema = agent(catalogue_of(turn.scene)).schema
+        longest = prompt.LONGEST - len(prompt.instructions(schema))
+        return prompt.question(turn.text, circumstances(turn), schema, longest)
 
     def reader(self, turn: VoiceTurn) -> LLMReader:
         """Return the reader of the catalogue that a turn is about."""
