@@ -73,7 +73,7 @@ ASKING: Mapping[str, Callable[[Client, Source], Any]] = {
     "reader": _read,
     "tools": lambda client, over: _respond(ToolAgent(over, client)),
     "bare": lambda client, over: _respond(BareAgent(Agent(over), client)),
-    "wording": lambda client, over: LLMWording(client, lexicon_of(over), TODAY)([Sentence("Hi!", ())]),
+    "wording": lambda client, over: LLMWording(client, lexicon_of(over), TODAY, over.schema)([Sentence("Hi!", ())]),
     "user": lambda client, over: LLMUser(client, "Find a trip.", MANNERS[0]).says(),
 }
 """The ways to have a model asked, by its part."""
