@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Party, Text, Wish, 
 from wayframe.packages import default_catalogue
 from wayframe.sources.conformance import conditions
 from wayframe.sources.protocol import Condition, Source
-from wayframe.tools import ToolSession, tools_over
+from wayframe.tools import ToolDefinition, ToolSession, tools_over
 from wayframe.tools.encoding import constraint_json, constraints_of
 
 schemas = pytest.importorskip("jsonschema")
@@ -43,28 +44,31 @@ SAID: dict[str, tuple[str, ...]] = {
 }
 
 
-def opened(name: str) -> Source:
+@cache
+def source(name: str) -> Source:
     if name == "trips":
         return source_of(default_catalogue())
     return open_source(str(EXAMPLES / name), today=date(2026, 8, 3))
 
 
-SOURCES = {name: opened(name) for name in SAID}
-TOOLS = {source.name: {tool.name: tool for tool in tools_over(source)} for source in SOURCES.values()}
+@cache
+def tools(name: str) -> dict[str, ToolDefinition]:
+    return {tool.name: tool for tool in tools_over(source(name))}
 
 
-def wishable(source: Source) -> list[Condition]:
+@cache
+def wishable(name: str) -> list[Condition]:
     """Return conditions that a wish can say: "yes or no" is none."""
     both = {Flag(True), Flag(False)}
-    return [each for each in conditions(source) if each.constraint.op != "any" and set(each.constraint.values) != both]
-
-
-WISHABLE = {name: wishable(source) for name, source in SOURCES.items()}
+    return [
+        each for each in conditions(source(name)) if each.constraint.op != "any" and set(each.constraint.values) != both
+    ]
 
 
 def called(session: ToolSession, name: str, **arguments: Any) -> Any:
     """Return what a tool answers, as JSON that its schema describes."""
-    tool = TOOLS[session.source.name][name]
+    catalogue = Path(session.source.name).name or "trips"
+    tool = tools(catalogue)[name]
     answer = json.loads(json.dumps(tool.call(session, arguments)))
     schemas.validate(answer, tool.output_schema)
     return answer
@@ -80,19 +84,19 @@ def check_round_trip(session: ToolSession) -> None:
 
 @pytest.mark.parametrize(("name", "said"), [(name, said) for name, texts in SAID.items() for said in texts])
 def test_wishes_said_in_words_are_recalled_and_remembered_as_they_are(name: str, said: str) -> None:
-    agent = Agent(SOURCES[name])
+    agent = Agent(source(name))
     session = ToolSession(agent, agent.respond(agent.open(), said).after)
     assert session.recall()["frames"][0]["wishes"]
     check_round_trip(session)
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", SAID)
 @settings(max_examples=drawn(40))
 @given(data=st.data())
 def test_wishes_of_any_kind_are_recalled_and_remembered_as_they_are(name: str, data: st.DataObject) -> None:
-    several = st.lists(st.sampled_from(WISHABLE[name]), min_size=1, max_size=4, unique_by=lambda each: each.slot)
+    several = st.lists(st.sampled_from(wishable(name)), min_size=1, max_size=4, unique_by=lambda each: each.slot)
     forms = [{"slot": each.slot, "constraint": constraint_json(each.constraint)} for each in data.draw(several)]
-    session = ToolSession(Agent(SOURCES[name]))
+    session = ToolSession(Agent(source(name)))
     try:
         called(session, "remember", wishes=forms)
     except InputError as error:  # back before one leaves
@@ -101,11 +105,11 @@ def test_wishes_of_any_kind_are_recalled_and_remembered_as_they_are(name: str, d
     check_round_trip(session)
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", SAID)
 def test_a_constraint_in_json_is_the_same_when_it_is_read(name: str) -> None:
-    for slot, constraint in WISHABLE[name]:
+    for slot, constraint in wishable(name):
         form = constraint_json(constraint)
-        read = constraints_of(SOURCES[name].schema.by_name[slot], form)
+        read = constraints_of(source(name).schema.by_name[slot], form)
         assert [constraint_json(each) for each in read] == [form]
 
 
@@ -130,7 +134,7 @@ def test_a_constraint_is_written_so_that_it_means_the_same(constraint: Constrain
 
 
 def test_what_is_exclusive_excludes_its_bound() -> None:
-    session = ToolSession(Agent(SOURCES["laptops.csv"]))
+    session = ToolSession(Agent(source("laptops.csv")))
     least = session.values("laptop_price")["least"]
     called(session, "remember", wishes={"laptop_price": {"at_most": least}})
     assert called(session, "search")["total"] == 1
@@ -142,7 +146,7 @@ def test_what_is_exclusive_excludes_its_bound() -> None:
 
 
 def test_several_wishes_for_a_slot_are_handed_over_as_they_are() -> None:
-    session = ToolSession(Agent(SOURCES["laptops.csv"]))
+    session = ToolSession(Agent(source("laptops.csv")))
     wishes = [
         {"slot": "laptop_price", "constraint": {"at_least": 500}},
         {"slot": "laptop_price", "constraint": {"at_most": 900, "exclusive": True}},
@@ -163,23 +167,23 @@ COMPLAINTS: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("wish", "complaint"), COMPLAINTS)
 def test_a_recalled_wish_that_is_none_is_refused(wish: Any, complaint: str) -> None:
     with pytest.raises(InputError) as refused:
-        called(ToolSession(Agent(SOURCES["laptops.csv"])), "remember", wishes=[wish])
+        called(ToolSession(Agent(source("laptops.csv"))), "remember", wishes=[wish])
     assert complaint in str(refused.value)
 
 
 # Schemas
 
 
-def output(source: Source, name: str) -> Any:
-    return TOOLS[source.name][name].output_schema
+def output(catalogue: str, tool: str) -> Any:
+    return tools(catalogue)[tool].output_schema
 
 
 def test_facts_have_the_columns_of_the_table_and_their_kinds() -> None:
-    facts = output(SOURCES["laptops.csv"], "search")["$defs"]["Facts"]["properties"]
+    facts = output("laptops.csv", "search")["$defs"]["Facts"]["properties"]
     assert facts["ram"] == {"type": "number", "description": "GB"}
     assert facts["touchscreen"]["type"] == "boolean"
     assert facts["brand"]["type"] == "string"
-    trips = output(SOURCES["trips"], "facts")["$defs"]["Facts"]["properties"]
+    trips = output("trips", "facts")["$defs"]["Facts"]["properties"]
     assert trips["str_date"]["format"] == "date"
 
 
@@ -189,10 +193,10 @@ def of_slot(part: Any, slot: str) -> Any:
 
 
 def test_a_wish_has_the_constraint_of_its_slot() -> None:
-    wish = output(SOURCES["laptops.csv"], "recall")["$defs"]["WishRecord"]
+    wish = output("laptops.csv", "recall")["$defs"]["WishRecord"]
     assert of_slot(wish, "laptop_price")["constraint"] == {"$ref": "#/$defs/MoneyConstraint"}
     assert of_slot(wish, "touchscreen")["constraint"] == {"type": "boolean"}
-    party = output(SOURCES["trips"], "recall")["$defs"]["WishRecord"]
+    party = output("trips", "recall")["$defs"]["WishRecord"]
     assert of_slot(party, "party")["constraint"] == {"$ref": "#/$defs/PartyConstraint"}
 
 
@@ -206,15 +210,18 @@ WRONG: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("record", "answer"), WRONG)
 def test_what_is_of_another_kind_is_no_answer(record: str, answer: Any) -> None:
-    tools = TOOLS[SOURCES["laptops.csv"].name].values()
-    parts = {name: part for tool in tools for name, part in tool.output_schema.get("$defs", {}).items()}
+    parts = {
+        name: part
+        for tool in tools("laptops.csv").values()
+        for name, part in tool.output_schema.get("$defs", {}).items()
+    }
     with pytest.raises(schemas.ValidationError):
         schemas.validate(answer, {**parts[record], "$defs": parts})
 
 
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("name", SAID)
 def test_schemas_refer_to_what_they_have(name: str) -> None:
-    for tool in TOOLS[SOURCES[name].name].values():
+    for tool in tools(name).values():
         for schema in (tool.input_schema, tool.output_schema):
             schemas.Draft202012Validator.check_schema(schema)
             named = {part.partition('"')[0] for part in json.dumps(schema).split("#/$defs/")[1:]}
