@@ -318,6 +318,11 @@ def test_a_wish_that_nothing_meets_gives_way() -> None:
     assert {offer["brand"] for offer in offered(exchange)} >= {"Vesper"}
 
 
+def test_what_nearly_fits_something_cheaper_is_cheaper() -> None:
+    exchange = held(RESTAURANTS, "vegan", "the second one", "something cheaper, and with a terrace")[-1]
+    assert names(exchange, RESTAURANTS) == ["The Wild Spoon", "The Copper Sparrow"]
+
+
 def test_a_region_of_another_country_takes_the_place_of_the_country() -> None:
     assert names(held(WINES, "from Italy", "anything from Rioja?")[-1], WINES) == ["Quinta Nuvo 3"]
 

@@ -156,6 +156,12 @@ def test_what_is_noted_again_in_more_words_is_noted_once() -> None:
     assert "“Friday”" not in turns[-1].wizard.text
 
 
+def test_what_is_noted_besides_is_noted_too() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, 'note(words="2 guests")', 'book(of=nth(2)); note(words="12 guests")', "recall(bookings)")
+    assert "“2 guests”" in turns[-1].wizard.text
+
+
 def test_what_is_doubtful_is_asked_about_before_it_is_done() -> None:
     agent = ToldAgent()
     book, doubtful = meaning("book(of=nth(2))"), Unread(0, 3, 1.0)

@@ -1,4 +1,4 @@
-"""Is each word of a sentence accounted for?
+"""The accounting for the words of a language model's sentence.
 
 What a sentence says of values, features, comparisons and names is held against the facts (`grounding`). What is left
 has to be made of words that claim nothing by themselves: those of a language's `talk.toml`, and those by which the

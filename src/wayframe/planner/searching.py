@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from itertools import chain
 from typing import Literal
@@ -623,13 +623,13 @@ def suggest(
 ) -> tuple[Relaxed, ...]:
     """Offer what nearly fits as new options, of all that or what is to be kept of it; return it.
 
-    What has another name than the one that was asked for, or isn't "cheaper", comes only where nothing else does in
-    the same place.
+    Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
+    others in the same place.
     """
-    held_on_to = set(_compared_slots(turn)) | ({turn.schema.name} if _is_named(query, turn.schema.name) else set())
-    considered = limit if keep is None else MOST_CONSIDERED
-    nearest = _keeping(turn.source.relax(query, MOST_CONSIDERED, turn.seed), held_on_to) if held_on_to else ()
-    nearest = nearest or turn.source.relax(query, considered, turn.seed)
+    held_on_to = _held_on_to(turn, query)
+    considered = limit if keep is None and not held_on_to else MOST_CONSIDERED
+    nearest = turn.source.relax(query, considered, turn.seed)
+    nearest = _keeping(nearest, held_on_to) or nearest
     nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
@@ -649,14 +649,15 @@ def _is_named(query: Query, name: str) -> bool:
     return any(isinstance(value, Text | Texts) for each in named for value in each.constraint.values)
 
 
-def _compared_slots(turn: PlannerTurn) -> Iterator[str]:
-    """Yield the slots of which a turn wishes for more or less than what was spoken of has, and those of places."""
-    compared = [wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative]
-    if compared:
-        yield from (*compared, *(slot.name for slot in turn.schema.of_kind("place")))
+def _held_on_to(turn: PlannerTurn, query: Query) -> set[str]:
+    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place."""
+    compared = {wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative}
+    places = {slot.name for slot in turn.schema.of_kind("place")} if compared else set[str]()
+    named = {turn.schema.name} if _is_named(query, turn.schema.name) else set[str]()
+    return compared | places | named
 
 
-def _keeping(nearest: tuple[Relaxed, ...], slots: Collection[str]) -> tuple[Relaxed, ...]:
+def _keeping(nearest: Sequence[Relaxed], slots: Collection[str]) -> tuple[Relaxed, ...]:
     """Return of what nearly fits what is as asked in some slots."""
     return tuple(each for each in nearest if not any(condition.slot in slots for condition in each.given_up))
 

@@ -44,8 +44,8 @@ class Terms(NamedTuple):
 
     def also(self, other: Terms) -> Terms:
         """Return these terms with others that were said later, which may say the same in more words."""
-        kept = [words for words in self.words if not any(words in later for later in other.words)]
-        return Terms(other.number or self.number, (*kept, *other.words))
+        kept = [words for words in self.words if not any(f" {words} " in f" {later} " for later in other.words)]
+        return Terms(other.number or self.number, tuple(dict.fromkeys((*kept, *other.words))))
 
 
 class Booking(NamedTuple):
