@@ -72,7 +72,7 @@ ENCODER_WIDTH, ENCODER_LAYERS, ENCODER_INNER, ENCODER_HEADS, DROPOUT = 384, 4, 1
 BATCH, CHUNK, LONGEST = 32, 640, 60
 LEAST_RATE, DECAY = 0.02, 0.01
 HALVES = torch.cpu._is_avx512_bf16_supported()
-"""Halves of the precision are only for machines that multiply them: where they are emulated a step takes 25 times as long."""
+"""Halves of the precision pay only where the machine multiplies them: emulated, a step takes 25 times as long."""
 
 
 class Phase(NamedTuple):

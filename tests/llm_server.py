@@ -75,33 +75,39 @@ def model(
     respond: Callable[[Asked, int], Reply],
     models: Reply = MODELS,
     ready: Callable[[Asked], Reply] = lambda asked: READY,
+    loads: int = 0,
 ) -> Iterator[Model]:
     """A server that answers each request (and its number, from 0) with what `respond` gives; `models` are its own.
 
-    `ready` answers those by which a client tries out at the start how to ask, which aren't among the others.
+    `ready` answers those by which a client tries out at the start how to ask, which aren't among the others. As long as
+    it `loads`, so many questions for its models are answered with HTTP 503.
     """
     running = Model("", [], [])
     lock = threading.Lock()
+    loading = [Reply(b'{"error": {"message": "Loading model"}}', 503)] * loads
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             asked = json.loads(self.rfile.read(int(self.headers["content-length"])))
-            if asked["messages"][-1]["content"] == "Ready?":
-                self._send(ready(asked))
-                return
-            with lock:
-                number = len(running.asked)
-                running.asked.append(asked)
-                running.keys.append(self.headers["authorization"])
-            reply = respond(asked, number) if self.path == "/v1/chat/completions" else Reply(b"", 404)
+            reply = ready(asked) if asked["messages"][-1]["content"] == "Ready?" else self._reply(asked)
             time.sleep(reply.wait)
             try:
                 self._send(reply)
             except OSError:
                 self.close_connection = True  # whoever asked waits no longer
 
+        def _reply(self, asked: Asked) -> Reply:
+            with lock:
+                number = len(running.asked)
+                running.asked.append(asked)
+                running.keys.append(self.headers["authorization"])
+            return respond(asked, number) if self.path == "/v1/chat/completions" else Reply(b"", 404)
+
         def do_GET(self) -> None:
-            self._send(models if self.path == "/v1/models" else Reply(b"", 404))
+            if loading:
+                self._send(loading.pop())
+            else:
+                self._send(models if self.path == "/v1/models" else Reply(b"", 404))
 
         def _send(self, reply: Reply) -> None:
             self.send_response(reply.status)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from replayed import replayed
 from voiced import VOICES, VoiceTurn, agent, catalogue_of, circumstances
 from wayframe.agent import embedded_reader
 from wayframe.llm import Cassette, Client, Endpoint, LLMReader, prompt
@@ -12,18 +13,19 @@ from wayframe.llm.cassette import exchanges
 from wayframe.llm.endpoint import Role
 
 RECORDED = VOICES / "recorded"
-NOWHERE = "http://127.0.0.1:9/v1"
 LETTERS = 4  # of a token
 
 
 class Recording:
     """A language model whose answers to some of the turns are in a file; with an endpoint it reads others, too."""
 
-    def __init__(self, path: Path, role: Role = "nlu", url: str = NOWHERE, model: str = "recorded") -> None:
-        self._cassette = Cassette(path)
+    def __init__(self, path: Path, role: Role = "nlu", url: str = "", model: str = "") -> None:
         self._known = {each.question: each for each in exchanges(path)}
         self._texts = {json.loads(question)["turn"] for question in self._known}
-        self._client = Client(Endpoint(url, model, role=role, timeout=60), self._cassette)
+        if url:
+            self._client = Client(Endpoint(url, model, role=role, timeout=60), Cassette(path))
+        else:
+            self._client = replayed(path, role)
         self._readers = dict[str, LLMReader]()
 
     def has(self, turn: VoiceTurn) -> bool:
@@ -36,7 +38,9 @@ class Recording:
         return len(told) // LETTERS, len(self._known[self._question(turn)].answer) // LETTERS
 
     def _question(self, turn: VoiceTurn) -> str:
-        return prompt.question(turn.text, circumstances(turn), agent(catalogue_of(turn.scene)).schema)
+        schema = agent(catalogue_of(turn.scene)).schema
+        longest = prompt.LONGEST - len(prompt.instructions(schema))
+        return prompt.question(turn.text, circumstances(turn), schema, longest)
 
     def reader(self, turn: VoiceTurn) -> LLMReader:
         """Return the reader of the catalogue that a turn is about."""

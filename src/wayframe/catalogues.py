@@ -85,7 +85,7 @@ def agent_over(
         if llm.endpoint.understands:
             make_reader = partial(_read_by, llm)
         if llm.endpoint.words:
-            reword = LLMWording(llm, lexicon_of(source), today or source.today)
+            reword = LLMWording(llm, lexicon_of(source), today or source.today, source.schema)
     return Agent(source, make_reader=make_reader, reword=reword, today=today, seed=seed, clock=clock)
 
 

@@ -15,6 +15,7 @@ pytest.importorskip("openai")
 from air_commands import figures, said
 from air_contexts import flight, intent, written
 from llm_server import Asked, Reply, answer, content, model
+from replayed import replayed
 from wayframe.airdialogue.environment.game import Game, GameContext, Player, PlayerReply, Side, examples, play
 from wayframe.airdialogue.files import records
 from wayframe.airdialogue.players.agent import ScriptedAgent
@@ -26,7 +27,7 @@ from wayframe.airdialogue.records import Action, KnowledgeBase, Sample, encode
 from wayframe.airdialogue.selfplay import chance
 from wayframe.airdialogue.truth import expected_action
 from wayframe.errors import InputError
-from wayframe.llm import Cassette, Client, Endpoint
+from wayframe.llm import Client, Endpoint
 
 SIDES: tuple[Side, Side] = ("customer", "agent")
 KB = KnowledgeBase(kb=(flight(1000), flight(1001, price=100)), reservation=0)
@@ -207,7 +208,7 @@ RECORDED = Path(__file__).parents[1] / "llm" / "recorded" / "air_players.jsonl.x
 )
 def test_what_a_real_mind_made_of_the_prompts_goes_as_it_went(side: Side, number: int) -> None:
     context = examples(6, seed=11)[number] if side == "agent" else examples(2, seed=12)[number]
-    asked = Client(Endpoint("http://127.0.0.1:9/v1", "claude"), Cassette(RECORDED))
+    asked = replayed(RECORDED)
     ours, chances = ModelPlayers(asked, ("customer", "agent"), (), 0), [chance(0, number, each) for each in SIDES]
     noise = parse_noise("0.3")
     customer: Player = ScriptedCustomer(context.intent, chances[0], noise)

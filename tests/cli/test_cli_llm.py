@@ -99,6 +99,17 @@ def test_an_endpoint_or_a_model_that_is_not_there_is_said_at_the_start(catalogue
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_an_endpoint_that_is_out_of_order_is_said_at_the_start_and_rules_go_on(catalogue_path: Path) -> None:
+    busy = Reply(b"{}", 429)
+    with model(lambda asked, number: busy, ready=lambda asked: busy) as server:
+        done = run(catalogue_path, "chat", "--llm", server.url, "--llm-model", "m", stdin=f"{WISH}\n")
+    assert done.returncode == 0
+    assert (
+        done.stderr == f"wayframe: --llm: {server.url} gave HTTP 429 when m was tried out; it is asked all the same\n"
+    )
+    assert "New York" in done.stdout
+
+
 def test_answers_in_a_file_need_no_model(catalogue_path: Path, tmp_path: Path) -> None:
     where = ("--llm-model", "m", "--llm-for", "nlu", "--llm-cache", str(tmp_path / "answers.jsonl"))
     with model(lambda asked, number: answer(GREETING)) as server:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,15 @@ def test_a_server_that_does_not_stream_is_understood() -> None:
     assert said == ChatTurn("Hello.")
 
 
+def test_text_in_parts_and_arguments_as_an_object_are_understood() -> None:
+    parts = [{"type": "thinking", "thinking": [{"text": "Hm."}]}, {"type": "text", "text": "Hello."}]
+    calls = [{"id": "a", "function": {"name": "search", "arguments": {"limit": 3}}}]
+    reply = Reply(json.dumps({"choices": [{"message": {"content": parts, "tool_calls": calls}}]}).encode())
+    with model(lambda asked, number: reply) as server:
+        said, _ = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert said == ChatTurn("Hello.", (ChatCall("a", "search", '{"limit":3}'),))
+
+
 def test_what_was_told_is_not_asked_for_again() -> None:
     whole = streamed("One moment, please.")
     with model(lambda asked, number: whole._replace(cut=len(whole.body) // 2)) as server:
@@ -45,6 +55,21 @@ def test_what_was_told_is_not_asked_for_again() -> None:
             Client(Endpoint(server.url, "m")).chat(MESSAGES, (), pieces.append)
     assert pieces
     assert len(server.asked) == 1
+
+
+def test_a_call_that_broke_off_is_asked_for_again_as_a_whole() -> None:
+    whole = streamed("", ("search", {"limit": 3}))
+    cut = whole._replace(cut=whole.body.index(b"data:", 1))
+    with model(lambda asked, number: whole if number else cut) as server:
+        said, _ = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert said == ChatTurn("", (ChatCall("call_0", "search", '{"limit": 3}'),))
+
+
+def test_where_a_server_counts_no_tokens_letters_are_counted_four_to_one() -> None:
+    with model(lambda asked, number: streamed("One moment.", ("search", {}), read=0, written=0)) as server:
+        _, used = Client(Endpoint(server.url, "m")).chat(MESSAGES, [TOOL], lambda piece: None)
+    assert used.read > 40
+    assert used.written == len("One moment.search{}") // 4
 
 
 @pytest.mark.parametrize("reply", [streamed(), Reply(b"data: what?\n\n"), Reply(b"", 401)])

@@ -18,8 +18,9 @@ pytest.importorskip("openai")
 from llm_server import NEVER, PATIENT, READY, Asked, Reply, answer, content, model
 from wayframe.errors import InputError
 from wayframe.llm import Cassette, Client, Endpoint, LLMError, Prices, Usage, checked
+from wayframe.llm.breaker import REST
 from wayframe.llm.cassette import exchanges
-from wayframe.llm.client import LONGEST, REST, Shape
+from wayframe.llm.client import LONGEST, Shape
 from wayframe.llm.endpoint import Role
 
 KEY = "sk-a-key-that-nobody-may-see"
@@ -37,6 +38,14 @@ ROME = answer({"city": "Rome"})
 def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for the second try."""
     monkeypatch.setattr("wayframe.llm.client._PAUSE", 0.01)
+    monkeypatch.setattr("wayframe.llm.client._LOADING_PAUSE", 0.01)
+
+
+def checked_client(client: Client) -> list[str]:
+    """Check a client, and return what the user is told of it."""
+    told = list[str]()
+    client.check(told.append)
+    return told
 
 
 def ask(url: str, timeout: float = PATIENT, retries: int = 2) -> str:
@@ -100,15 +109,16 @@ def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
         ask(server.url, timeout=0.5)
 
 
+@pytest.mark.parametrize("text", ["Rome, of course!", '{"city": "Ro', '{"city": 5}', "[" * 50_000])
+def test_an_answer_of_another_form_in_every_way_of_asking_is_none(text: str) -> None:
+    with model(lambda asked, number: content(text)) as server, pytest.raises(LLMError, match="another form"):
+        ask(server.url)
+    assert len(server.asked) == 3
+
+
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (content("Rome, of course!"), "another form"),
-        (content("```json\nRome\n```"), "another form"),
-        (content('{"city": "Ro'), "another form"),
-        (content('{"city": 5}'), "another form"),
-        (content('{"town": "Rome"}'), "another form"),
-        (content("[" * 50_000), "another form"),
         (content(""), "empty"),
         (Reply(b'{"choices": []}'), "empty"),
         (Reply(b'{"choices": [{"message": {"content": null, "refusal": "I will not"}}]}'), "empty"),
@@ -118,7 +128,7 @@ def test_a_slow_answer_is_not_waited_for(slow: Reply) -> None:
         (content("x" * 2 * LONGEST), "too long"),
     ],
 )
-def test_another_answer_is_none(reply: Reply, reason: str) -> None:
+def test_what_is_no_answer_is_given_up_at_once(reply: Reply, reason: str) -> None:
     with model(lambda asked, number: reply) as server, pytest.raises(LLMError, match=reason):
         ask(server.url)
     assert len(server.asked) == 1
@@ -162,6 +172,45 @@ def test_a_server_that_knows_no_json_schema_is_asked_in_another_way(refused: int
     assert len(others) == refused - 1
 
 
+def unforced(asked: Asked) -> Reply:
+    """A server that takes a form and ignores it: its model keeps to it only where the words of the question say so."""
+    form = asked["messages"][0]["content"].partition("Answer with JSON of this schema")[2]
+    if "Ready?" in asked["messages"][-1]["content"]:
+        return READY if form else content("Yes, I am.")
+    return ROME if form else content("Rome, of course!")
+
+
+def test_a_server_that_ignores_the_form_is_asked_in_another_way() -> None:
+    with model(lambda asked, number: unforced(asked)) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for _ in range(3):
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    first, *others = [asked["response_format"]["type"] for asked in server.asked]
+    assert [first, *others] == ["json_schema", "json_object", "json_schema", "json_object", "json_object"]
+    assert client.used[:2] == (5, 0)
+    assert client.used[3:5] == (500, 50)  # of all answers, and not of the last one
+
+
+def test_a_model_that_slips_once_is_asked_as_before() -> None:
+    slips = (0, 3)
+    with model(lambda asked, number: content("Rome!") if number in slips else ROME) as server:
+        client = Client(Endpoint(server.url, "m"))
+        for _ in range(4):
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    schema, anything = "json_schema", "json_object"
+    ways = [asked["response_format"]["type"] for asked in server.asked]
+    assert ways == [schema, anything, schema, schema, anything, schema]
+
+
+def test_a_server_that_ignores_the_form_is_found_out_at_the_start() -> None:
+    with model(lambda asked, number: unforced(asked), ready=unforced) as server:
+        client = Client(Endpoint(server.url, "m"))
+        assert checked_client(client) == []
+        assert client.endpoint.asked_by == "json_object"
+        assert client.ask("Say a city.", "Which?", SHAPE).value.city == "Rome"
+    assert len(server.asked) == 1
+
+
 def test_a_server_that_refuses_every_way_is_given_up() -> None:
     with model(lambda asked, number: Reply(b"{}", 400)) as server, pytest.raises(LLMError, match=r"^HTTP 400$"):
         ask(server.url)
@@ -178,7 +227,7 @@ def test_a_model_that_hangs_is_left_alone_at_once() -> None:
 
 
 def test_a_model_that_fails_twice_is_left_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    with model(lambda asked, number: content("no") if number < 3 else ROME) as server:
+    with model(lambda asked, number: content("no") if number < 9 else ROME) as server:
         client = Client(Endpoint(server.url, "m"))
         for reason in ("another form", "another form", "left alone"):
             with pytest.raises(LLMError, match=reason):
@@ -206,10 +255,10 @@ def test_endpoint_and_model_are_checked_at_the_start(models: Reply, said: str) -
     with model(lambda asked, number: ROME, models) as server:
         client = Client(Endpoint(server.url, "m"))
         if not said:
-            client.check()
+            assert checked_client(client) == []
         else:
             with pytest.raises(InputError, match=f"^{said}"):
-                client.check()
+                checked_client(client)
 
 
 def no_schema(asked: Asked) -> Reply:
@@ -219,7 +268,7 @@ def no_schema(asked: Asked) -> Reply:
 def test_how_a_server_is_asked_is_found_out_at_the_start() -> None:
     with model(lambda asked, number: ROME, ready=no_schema) as server:
         client = Client(Endpoint(server.url, "m"))
-        client.check()
+        assert checked_client(client) == []
         assert client.ask("", "", SHAPE).value.city == "Rome"
         assert Client(client.endpoint).ask("", "", SHAPE).value.city == "Rome"  # another process, the same server
     assert [asked["response_format"]["type"] for asked in server.asked] == ["json_object"] * 2
@@ -240,18 +289,56 @@ def no_tools(asked: Asked) -> Reply:
         ),  # who lists models may want a key for them
         (no_tools, "tools", "answers m with HTTP 400"),
         (no_tools, "nlg", ""),
-        (lambda asked: Reply(b"{}", 503), "nlu", ""),  # it is still loaded
-        (lambda asked: content("Yes."), "nlu", ""),
     ],
 )
 def test_what_a_model_does_not_do_is_said_at_the_start(ready: Callable[[Asked], Reply], role: Role, said: str) -> None:
     with model(lambda asked, number: ROME, ready=ready) as server:
         client = Client(Endpoint(server.url, "m", role=role))
         if not said:
-            client.check()
+            assert checked_client(client) == []
         else:
             with pytest.raises(InputError, match=f"^--llm: {server.url} {said}$"):
-                client.check()
+                checked_client(client)
+
+
+@pytest.mark.parametrize("role", ["nlu", "nlg", "tools"])
+@pytest.mark.parametrize(
+    ("ready", "error"),
+    [
+        (Reply(b'{"error": {"code": "insufficient_quota"}}', 429), "HTTP 429"),
+        (Reply(b"{}", 503), "HTTP 503"),
+        (READY._replace(wait=NEVER), "no answer in 0.5 s"),
+        (Reply(b"<html>"), "an answer of another form"),
+    ],
+)
+def test_what_may_pass_is_said_at_the_start_in_one_line(ready: Reply, error: str, role: Role) -> None:
+    with model(lambda asked, number: ROME, ready=lambda asked: ready) as server:
+        client = Client(Endpoint(server.url, "m", 0.5 if ready.wait else PATIENT, role=role))
+        said = f"--llm: {server.url} gave {error} when m was tried out; it is asked all the same"
+        assert checked_client(client) == [said]
+
+
+def test_a_model_that_cannot_say_json_is_warned_of_at_the_start() -> None:
+    with model(lambda asked, number: ROME, ready=lambda asked: content("Yes.")) as server:
+        (said,) = checked_client(Client(Endpoint(server.url, "m")))
+    assert "gave an answer of another form when m was tried out" in said
+
+
+def test_a_model_that_is_still_loaded_is_waited_for() -> None:
+    with model(lambda asked, number: ROME, loads=3) as server:
+        client = Client(Endpoint(server.url, "m"))
+        waits = f"--llm: {server.url} answers with HTTP 503, as long as it loads a model: waiting for it, at most 60 s"
+        assert checked_client(client) == [waits]
+        assert client.ask("", "", SHAPE).value.city == "Rome"
+
+
+def test_a_server_that_stays_unavailable_is_not_waited_for_without_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("wayframe.llm.client.LOADING", 0.05)
+    with (
+        model(lambda asked, number: ROME, loads=1000) as server,
+        pytest.raises(InputError, match=f"^--llm: {server.url} answers with HTTP 503$"),
+    ):
+        checked_client(Client(Endpoint(server.url, "m")))
 
 
 def test_a_model_that_has_taken_its_tokens_is_not_asked_any_more() -> None:
@@ -262,6 +349,38 @@ def test_a_model_that_has_taken_its_tokens_is_not_asked_any_more() -> None:
         with pytest.raises(LLMError, match="nothing, as its 200 tokens are used up"):
             client.ask("", "", SHAPE)
     assert len(server.asked) == 2
+
+
+UNCOUNTED = Reply(json.dumps({"choices": [{"message": {"content": '{"city": "Rome"}'}}]}).encode())
+
+
+@pytest.mark.parametrize("usage", [None, {"prompt_tokens": 0, "completion_tokens": 0}])
+def test_where_a_server_counts_no_tokens_letters_are_counted_four_to_one(usage: object) -> None:
+    reply = Reply(json.dumps({**json.loads(UNCOUNTED.body), "usage": usage}).encode())
+    with model(lambda asked, number: reply) as server:
+        client = Client(Endpoint(server.url, "m", budget=200))
+        used = client.ask("x" * 800, "Which?", SHAPE).used
+        with pytest.raises(LLMError, match="nothing, as its 200 tokens are used up"):
+            client.ask("", "", SHAPE)
+    assert used.written == len('{"city": "Rome"}') // 4
+    assert 200 < used.read < 300  # the form and the envelope are read, too
+
+
+def test_what_was_asked_counts_although_no_answer_came_in_time() -> None:
+    with model(lambda asked, number: ROME._replace(wait=NEVER)) as server:
+        client = Client(Endpoint(server.url, "m", 0.5))
+        with pytest.raises(LLMError, match="no answer in"):
+            client.ask("x" * 800, "Which?", SHAPE)
+    assert 200 < client.used.read < 300
+    assert client.used.written == 0
+
+
+def test_what_nobody_took_costs_nothing() -> None:
+    with model(lambda asked, number: Reply(b"{}", 429)) as server:
+        client = Client(Endpoint(server.url, "m"))
+        with pytest.raises(LLMError, match="HTTP 429"):
+            client.ask("x" * 800, "Which?", SHAPE)
+    assert client.used[3:5] == (0, 0)
 
 
 def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
@@ -279,6 +398,16 @@ def test_answers_that_were_kept_are_asked_of_nobody(tmp_path: Path) -> None:
     path.write_text("no exchange\n")
     with pytest.raises(InputError, match=r"answers\.jsonl:1: expected an exchange"):
         Cassette(path)
+
+
+def test_what_one_model_answered_is_no_answer_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    with model(lambda asked, number: answer({"city": asked["model"]})) as server:
+        for name in ("Rome", "Athens", "Rome"):
+            client = Client(Endpoint(server.url, name), Cassette(path))
+            assert client.ask("Say a city.", "Which?", SHAPE).value.city == name
+    assert [kept.by for kept in exchanges(path)] == ["Rome", "Athens"]
+    assert client.replayed == 1
 
 
 def test_a_line_that_breaks_is_tried_again() -> None:

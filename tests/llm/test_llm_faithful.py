@@ -7,12 +7,16 @@ from datetime import date
 import pytest
 
 from wayframe.conversation import Sentence
+from wayframe.language import load
+from wayframe.llm.accounting import Accounting
 from wayframe.llm.faithful import fault, plain
 from wayframe.notation import parse_turn
+from wayframe.schema import trips
 from wayframe.values import Gazetteer, Lexicon
 
 TODAY = date(2016, 8, 1)
 NAMES = Lexicon(Gazetteer(["Tokyo", "Rome", "Montreal", "Paris"]), Gazetteer(["Silver Lantern", "Old Mill"]))
+ACCOUNTING = Accounting(load().talk, load().wording, trips())
 OFFER = (
     "offer(name=Silver Lantern, dst_city=Tokyo, category=4-star, gst_rating=8.1/10, str_date=August 7, "
     "end_date=August 11, seat=economy, wifi=True, price=$1\\,547.20, id=2)"
@@ -45,7 +49,7 @@ def said(notation: str) -> Sentence:
 
 
 def wrong(text: str, notation: str) -> str:
-    return fault(plain(text), said(notation), NAMES, TODAY)
+    return fault(plain(text), said(notation), NAMES, TODAY, ACCOUNTING)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +57,7 @@ def wrong(text: str, notation: str) -> str:
     [
         (
             OFFER,
-            "I'd love to offer you the Silver Lantern in Tokyo: a lovely 4-star hotel that guests rate 8.1/10, from "
+            "I'd love to offer you the Silver Lantern in Tokyo: a 4-star hotel that guests rate 8.1/10, from "
             "August 7 to August 11, flying economy, with free Wi-Fi, all for $1,547.20.",
         ),
         (

@@ -13,10 +13,11 @@ import pytest
 
 pytest.importorskip("openai")
 
+from replayed import replayed
 from wayframe.agent import Agent
 from wayframe.catalogues import lexicon_of, source_of
 from wayframe.conversation import Sentence, notes_taken
-from wayframe.llm import BareAgent, Cassette, Client, Endpoint, LLMWording
+from wayframe.llm import BareAgent, LLMWording
 from wayframe.llm.bare_agent import UNPROVED
 from wayframe.llm.cassette import exchanges
 from wayframe.notation import parse_turn
@@ -29,11 +30,6 @@ pytestmark = pytest.mark.long
 
 RECORDED = Path(__file__).parent / "recorded"
 EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def recorded(name: str) -> Client:
-    """Return a model that says what was recorded, and nothing else."""
-    return Client(Endpoint("http://127.0.0.1:9/v1", "claude", retries=0), Cassette(RECORDED / f"{name}.jsonl.xz"))
 
 
 def source(name: str) -> Source:
@@ -59,7 +55,7 @@ TALKS = list(last_questions("users"))
 @pytest.mark.parametrize("talk", TALKS, ids=[talk["task"][:40] for talk in TALKS])
 def test_a_user_is_told_its_task_and_all_that_was_said(talk: Any) -> None:
     assert talk["manner"] in MANNERS
-    user = LLMUser(recorded("users"), talk["task"], talk["manner"])
+    user = LLMUser(replayed(RECORDED / "users.jsonl.xz"), talk["task"], talk["manner"])
     said = [user.says()]
     for turn in talk["conversation"]:
         if "assistant" in turn:
@@ -80,7 +76,7 @@ MESSAGES = list(last_questions("bare"))
 def test_an_agent_with_a_search_tool_goes_as_it_went(messages: Any) -> None:
     said = [message["content"] for message in messages if message["role"] == "user"]
     name = next((each for word, each in CATALOGUES.items() if word in said[0]), "trips")
-    agent = BareAgent(Agent(source(name)), recorded("bare"))
+    agent = BareAgent(Agent(source(name)), replayed(RECORDED / "bare.jsonl.xz"))
     conversation, notes = agent.open(), list[str]()
     for text in said:
         exchange = agent.respond(conversation, text)
@@ -93,13 +89,16 @@ def test_an_agent_with_a_search_tool_goes_as_it_went(messages: Any) -> None:
 # Wording
 
 SPOKEN = json.loads(lzma.decompress((RECORDED / "sentences.json.xz").read_bytes()))
+HELD = ("says 'just'",)
+"""What is held back of it: "is just 2.2 km away" weighs what its template doesn't."""
 
 
 @pytest.mark.parametrize("catalogue", ["trips", "examples/laptops.csv", "examples/restaurants.toml"])
 def test_what_a_mind_words_passes_the_check(catalogue: str) -> None:
     over = source(Path(catalogue).name)
-    reword = LLMWording(recorded("words"), lexicon_of(over), over.today)
+    reword = LLMWording(replayed(RECORDED / "words.jsonl.xz"), lexicon_of(over), over.today, over.schema)
     for spoken in [each for name, each in SPOKEN if name == catalogue]:
         with notes_taken() as notes:
             reword([Sentence(text, parse_turn(acts)) for text, acts in spoken])
-        assert f"{len(spoken)} of {len(spoken)} sentences" in notes[0], notes
+        kept = f"{len(spoken)} of {len(spoken)} sentences" in notes[0]
+        assert kept or notes[0].endswith(HELD), notes

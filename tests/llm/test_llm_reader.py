@@ -331,46 +331,103 @@ def test_a_model_that_finds_nothing_is_not_believed_where_the_rules_are_sure() -
     assert notes[0].startswith("understood by rules: m found nothing in it (")
 
 
+def seen_after(agent: Agent, *turns: str) -> ReaderContext:
+    """Return what a reader is told after some turns."""
+    conversation = agent.open()
+    for text in turns:
+        conversation = agent.respond(conversation, text).after
+    return agent.context(agent.state(conversation), conversation.turns)
+
+
+def told_of(text: str, seen: ReaderContext, agent: Agent) -> tuple[str, str]:
+    """Return all that a reader's model is told for a turn: the instructions and the question."""
+    with model(lambda asked, number: moves()) as server:
+        LLMReader(Client(Endpoint(server.url, "m", PATIENT)), embedded_reader(agent.source)).read(text, seen)
+        system, user = server.asked[-1]["messages"]
+    return system["content"], user["content"]
+
+
+def letters(told: tuple[str, str]) -> int:
+    return sum(map(len, told))
+
+
+def told_options(seen: ReaderContext, agent: Agent) -> dict[int, list[Any]]:
+    """Return the options that a model is told, by their numbers."""
+    _, question = told_of("How heavy was the first one you showed me?", seen, agent)
+    return {frame: facts for frame, *facts in json.loads(question)["options"]}
+
+
+def test_options_beyond_the_newest_ten_are_told_by_number_and_name() -> None:
+    agent = Agent(source("laptops"))
+    seen = seen_after(agent, "16 GB", "more", "more", "more", "more", "more")
+    told = told_options(seen, agent)
+    assert len(seen.shown) > prompt.MOST_OPTIONS
+    assert list(told) == sorted(seen.shown)
+    older, newest = list(told)[: -prompt.MOST_OPTIONS], list(told)[-prompt.MOST_OPTIONS :]
+    assert told[older[0]] == ["Lumen Page 13 Plus"]
+    assert {len(told[frame]) for frame in older} == {1}
+    assert all(len(told[frame]) >= prompt.MOST_FACTS for frame in newest)
+
+
+TRIPS_TALK = ("From Boston to Rome, 2 adults", "what about Paris?", "and Munich?", "and Athens?", "and Madrid?", "more")
+
+
+def test_where_there_is_little_room_older_options_go_before_the_facts_of_newer_ones() -> None:
+    from wayframe.packages import default_catalogue
+
+    with default_catalogue() as catalogue:
+        agent = agent_over(catalogue)
+        seen = seen_after(agent, *TRIPS_TALK)
+    told = told_options(seen, agent)
+    first = min(seen.shown)
+    assert len(told[first]) == 1
+    assert all(len(told[frame]) >= prompt.MOST_FACTS for frame in seen.latest)
+    assert letters(told_of("How far is the first?", seen, agent)) <= 4 * 900
+
+
+def test_where_there_is_no_room_for_older_options_the_newest_keep_their_facts() -> None:
+    agent = Agent(source("laptops"))
+    seen = seen_after(agent, "16 GB", "more", "more", "more", "more", "more")
+    as_before = prompt.question("hm", seen, agent.schema)
+    assert prompt.question("hm", seen, agent.schema, -1000) == as_before
+    assert len(json.loads(as_before)["options"]) == prompt.MOST_OPTIONS
+
+
+def test_a_model_may_speak_of_an_option_of_long_ago() -> None:
+    agent = Agent(source("laptops"))
+    seen = seen_after(agent, "16 GB", "more", "more", "more", "more", "more")
+    first = min(seen.shown)
+    reply = moves(move("return", words="the first one", options=[first]))
+    with model(lambda asked, number: reply) as server:
+        client = Client(Endpoint(server.url, "m", PATIENT, retries=0))
+        meaning = LLMReader(client, embedded_reader(agent.source)).read("Back to the first one you showed me", seen)
+    assert show(meaning.all()) == f"return(numbered({first}))"
+
+
 def test_a_prompt_with_ten_options_is_short() -> None:
     from wayframe.packages import default_catalogue
 
     with default_catalogue() as catalogue:
         agent = agent_over(catalogue)
-        conversation = agent.open()
-        for text in (
-            "From Boston to Rome, 2 adults",
-            "what about Paris?",
-            "and Munich?",
-            "and Athens?",
-            "is there wifi?",
-        ):
-            conversation = agent.respond(conversation, text).after
-        seen = agent.context(agent.state(conversation), conversation.turns)
+        seen = seen_after(agent, *TRIPS_TALK[:4], "is there wifi?")
     assert len(seen.shown) >= prompt.MOST_OPTIONS
-    letters = prompt.instructions(agent.schema) + prompt.question("Is it near the beach?", seen, agent.schema)
-    assert len(letters) <= 4 * 900  # about four letters a token
+    assert letters(told_of("Is it near the beach?", seen, agent)) <= 4 * 900  # about four letters a token
 
 
 def test_a_prompt_over_a_table_with_ten_options_is_short() -> None:
     agent = Agent(source("restaurants"))
-    conversation = agent.open()
-    for text in ("Italian", "more", "Japanese instead", "more", "French", "more", "in the Old Town", "with a terrace"):
-        conversation = agent.respond(conversation, text).after
-    seen = agent.context(agent.state(conversation), conversation.turns)
+    turns = ("Italian", "more", "Japanese instead", "more", "French", "more", "in the Old Town", "with a terrace")
+    seen = seen_after(agent, *turns)
     assert len(seen.shown) >= prompt.MOST_OPTIONS
-    letters = prompt.instructions(agent.schema) + prompt.question("Can I bring my dog?", seen, agent.schema)
-    assert len(letters) <= 4 * 900
+    assert letters(told_of("Can I bring my dog?", seen, agent)) <= 4 * 900
 
 
 def letters_over(path: Path, *turns: str) -> int:
     """Return how long the prompt is after some turns over a table, all with ten options or more."""
     agent = Agent(opened(str(path), today=date(2026, 8, 3)))
-    conversation = agent.open()
-    for text in turns:
-        conversation = agent.respond(conversation, text).after
-    seen = agent.context(agent.state(conversation), conversation.turns)
+    seen = seen_after(agent, *turns)
     assert len(seen.shown) >= prompt.MOST_OPTIONS
-    return len(prompt.instructions(agent.schema) + prompt.question("Can I bring my dog?", seen, agent.schema))
+    return letters(told_of("Can I bring my dog?", seen, agent))
 
 
 def test_a_prompt_over_a_table_of_long_values_is_short() -> None:

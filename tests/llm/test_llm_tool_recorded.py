@@ -12,9 +12,10 @@ import pytest
 
 pytest.importorskip("openai")
 
+from replayed import replayed
 from wayframe.catalogues import source_of
 from wayframe.conversation import Exchange
-from wayframe.llm import Cassette, Client, Endpoint, ToolAgent
+from wayframe.llm import ToolAgent
 from wayframe.packages import default_catalogue
 from wayframe.packages.source import lexicon
 from wayframe.simulation import unfaithful
@@ -26,7 +27,6 @@ pytestmark = pytest.mark.long
 
 RECORDED = Path(__file__).parent / "recorded"
 EXAMPLES = Path(__file__).parents[2] / "examples"
-NOWHERE = "http://127.0.0.1:9/v1"
 
 
 class Recorded(NamedTuple):
@@ -184,7 +184,7 @@ def check(over: Source) -> Callable[[Exchange], list[str]]:
 def test_a_recorded_conversation_goes_as_it_went(name: str) -> None:
     recorded = CONVERSATIONS[name]
     over, cassette = source(recorded.catalogue or name), RECORDED / f"{recorded.cassette or name}.jsonl.xz"
-    agent = ToolAgent(over, Client(Endpoint(NOWHERE, "claude"), Cassette(cassette)))
+    agent = ToolAgent(over, replayed(cassette))
     unproved, conversation = check(over), agent.open()
     for text, shown in recorded.turns:
         exchange = agent.respond(conversation, text)

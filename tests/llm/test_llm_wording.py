@@ -11,6 +11,7 @@ pytest.importorskip("openai")
 
 
 from llm_server import NEVER, PATIENT, Reply, answer, content, model, streamed
+from wayframe import schema
 from wayframe.conversation import Sentence, notes_taken
 from wayframe.llm import Client, Endpoint, LLMWording
 from wayframe.notation import parse_turn
@@ -25,7 +26,9 @@ PLAIN = [Sentence(text, (act,)) for text, act in zip(TEXTS, ACTS, strict=True)]
 def worded(reply: Reply, timeout: float = PATIENT) -> tuple[list[Sentence], list[str]]:
     shown = list[str]()
     with model(lambda asked, number: reply) as server, notes_taken() as notes:
-        reword = LLMWording(Client(Endpoint(server.url, "m", timeout, retries=0)), NAMES, date(2016, 8, 1))
+        reword = LLMWording(
+            Client(Endpoint(server.url, "m", timeout, retries=0)), NAMES, date(2016, 8, 1), schema.trips()
+        )
         found = list(reword(PLAIN, shown.append))
     assert shown == [sentence.text for sentence in found]
     if server.asked:
@@ -69,7 +72,7 @@ def test_the_templates_stand_behind_the_model(reply: Reply, why: str) -> None:
 def test_a_word_with_capitals_that_the_template_has_may_be_said() -> None:
     template = Sentence("The Pinto has 16 GB RAM.", parse_turn("inform(ram=16 GB, write=[2{name=Pinto}])")[:1])
     with model(lambda asked, number: streamed("With the Pinto you get 16 GB RAM.")) as server:
-        reword = LLMWording(Client(Endpoint(server.url, "m", PATIENT)), NAMES, date(2016, 8, 1))
+        reword = LLMWording(Client(Endpoint(server.url, "m", PATIENT)), NAMES, date(2016, 8, 1), schema.trips())
         assert [sentence.text for sentence in reword([template])] == ["With the Pinto you get 16 GB RAM."]
 
 
@@ -94,5 +97,5 @@ def test_lines_beyond_the_last_sentence_are_nothing() -> None:
 
 def test_where_nothing_is_said_nothing_is_asked() -> None:
     with model(lambda asked, number: content("")) as server:
-        assert LLMWording(Client(Endpoint(server.url, "m")), NAMES, date(2016, 8, 1))(()) == ()
+        assert LLMWording(Client(Endpoint(server.url, "m")), NAMES, date(2016, 8, 1), schema.trips())(()) == ()
     assert server.asked == []

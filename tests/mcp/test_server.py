@@ -154,6 +154,35 @@ def test_hosts_are_told_what_tools_do_and_take(laptops: Any) -> None:
     assert "key" not in tools["facts"].input_schema["properties"]
 
 
+def test_what_is_recalled_is_remembered_as_it_is(laptops: Any) -> None:
+    wishes = {
+        "laptop_price": {"at_most": 900, "exclusive": True},
+        "brand": {"not": ["Orla", "Pinto"]},
+        "colour": "black",
+    }
+
+    async def work(client: Client) -> list[Any]:
+        await client.call_tool("remember", {"wishes": wishes})
+        (frame,) = (await client.call_tool("recall", {})).structured_content["frames"]
+        again = await client.call_tool("remember", {"conversation": "new", "wishes": frame["wishes"]})
+        return [frame["wishes"], again.structured_content["changed"][0]["wishes"]]
+
+    recalled, again = with_client(laptops, work)
+    assert recalled == again
+    assert {wish["slot"]: wish["constraint"] for wish in recalled} == {**wishes, "colour": {"is": "black"}}
+
+
+def test_hosts_are_told_the_kinds_of_facts_and_constraints(laptops: Any) -> None:
+    async def work(client: Client) -> Any:
+        return (await client.list_tools()).tools
+
+    parts = {tool.name: tool.output_schema.get("$defs", {}) for tool in with_client(laptops, work)}
+    facts = parts["search"]["Facts"]["properties"]
+    assert [facts[slot]["type"] for slot in ("ram", "touchscreen", "brand")] == ["number", "boolean", "string"]
+    forms = [each["properties"]["constraint"] for each in parts["recall"]["WishRecord"]["anyOf"]]
+    assert {"$ref": "#/$defs/MoneyConstraint"} in forms
+
+
 def test_what_is_wrong_is_said_to_the_model(laptops: Any) -> None:
     async def work(client: Client) -> list[Any]:
         calls: list[tuple[str, dict[str, Any]]] = [

@@ -46,11 +46,11 @@ def source(request: pytest.FixtureRequest, catalogue_path: Path) -> Source:
 
 
 @pytest.fixture(scope="module")
-def drawn(source: Source) -> st.SearchStrategy[Query]:
+def sought(source: Source) -> st.SearchStrategy[Query]:
     return queries(source)
 
 
 @SLOW
 @given(st.data())
-def test_every_source_conforms(source: Source, drawn: st.SearchStrategy[Query], data: st.DataObject) -> None:
-    check(source, [data.draw(drawn)])
+def test_every_source_conforms(source: Source, sought: st.SearchStrategy[Query], data: st.DataObject) -> None:
+    check(source, [data.draw(sought)])

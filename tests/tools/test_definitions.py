@@ -86,7 +86,7 @@ COMPLAINTS: list[tuple[str, dict[str, Any], str]] = [
     ("remember", {"wishes": {"brand": {"at_least": "Orla"}}}, "wishes.brand: expected is, not, found 'at_least'"),
     ("remember", {"wishes": {"brand": []}}, "wishes.brand.is: expected `array` of length >= 1"),
     ("remember", {"wishes": {"touchscreen": "yes"}}, "wishes.touchscreen: expected `bool`, got `str`"),
-    ("remember", {"wishes": "red"}, "wishes: expected `object`, got `str`"),
+    ("remember", {"wishes": "red"}, "wishes: expected `object | array`, got `str`"),
     ("remember", {}, "missing required field `wishes`"),
     ("search", {"limit": 99}, "limit: expected `int` <= 10"),
     ("search", {"limti": 3}, "search: expected limit, more, found 'limti'"),

@@ -84,7 +84,7 @@ def asked(
     if cache:
         return Client(endpoint, Cassette(cache), rests=rests)
     client = Client(endpoint, rests=rests)
-    client.check()
+    client.check(lambda line: typer.echo(f"wayframe: {line}", err=True))
     return client
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from wayframe.errors import InputError, reason, shown
 from wayframe.language.lexicon import Lexicon
+from wayframe.language.talk import Talk
 from wayframe.language.wording import Wording
 
 Record = TypeVar("Record")
@@ -33,6 +34,11 @@ class Pack:
     def lexicon(self) -> Lexicon:
         """The words that the reader knows."""
         return read(self._folder / "lexicon.toml", Lexicon)
+
+    @cached_property
+    def talk(self) -> Talk:
+        """The words that claim nothing, which a language model may say."""
+        return read(self._folder / "talk.toml", Talk)
 
 
 @cache

@@ -28,6 +28,7 @@ from wayframe.meaning.records import Text, Wish
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Option
 from wayframe.tools import ToolSession, spread_told, tools_over
+from wayframe.tools.schemas import RecalledWish
 
 UNPROVED = "not proved: "
 """What the notes on sentences begin with that can't be proved."""
@@ -72,12 +73,12 @@ class BareAgent:
         self._contexts = OrderedDict[tuple[str, ...], _Context]()
 
     def _offered(self) -> list[dict[str, Any]]:
-        schema = self._remember.input_schema
+        parts = self._remember.input_schema["$defs"]
         searched = {
             "type": "object",
-            "properties": {"wishes": schema["properties"]["wishes"], "limit": {"type": "integer", "maximum": 10}},
+            "properties": {"wishes": {"$ref": "#/$defs/Wishes"}, "limit": {"type": "integer", "maximum": 10}},
             "required": ["wishes"],
-            "$defs": schema.get("$defs", {}),
+            "$defs": {name: part for name, part in parts.items() if name != RecalledWish.__name__},
         }
         chosen = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
         return [

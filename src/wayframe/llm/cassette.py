@@ -1,8 +1,8 @@
 """A cassette: answers of a model kept in a file, so that tests and evaluations replay them and ask nobody.
 
 A line of JSON for each exchange: the question, the form that was asked for, the answer, who gave it, when, and what it
-took. An answer is found by its question, which holds all that changes from turn to turn; who changes the instructions
-records anew.
+took. An answer is found by the model and by the question, which holds all that changes from turn to turn; who changes
+the instructions records anew.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ class Cassette:
     def __init__(self, path: Path) -> None:
         """Raises `InputError` naming the line that is no exchange; a file that isn't there yet is empty."""
         self._path, self._lock = path, threading.Lock()
-        self._exchanges = {(each.form, each.question): each for each in exchanges(path)}
+        self._exchanges = {(each.by, each.form, each.question): each for each in exchanges(path)}
 
-    def find(self, question: str, form: str) -> Exchange | None:
-        """Return the exchange in which a question was answered; None where it was never asked."""
-        return self._exchanges.get((form, question))
+    def find(self, question: str, form: str, by: str) -> Exchange | None:
+        """Return the exchange in which a model answered a question; None where it was never asked."""
+        return self._exchanges.get((by, form, question))
 
     def keep(self, question: str, form: str, answer: str, by: str, used: Usage) -> None:
         """Add an exchange to the file, with what it took."""
         today, seconds = date.today().isoformat(), round(used.seconds, 3)
         exchange = Exchange(question, form, answer, by, today, used.read, used.written, seconds)
         with self._lock:
-            self._exchanges[form, question] = exchange
+            self._exchanges[by, form, question] = exchange
             if self._path.suffix not in (".gz", ".xz"):
                 with self._path.open("ab") as file:
                     file.write(msgspec.json.encode(exchange) + b"\n")

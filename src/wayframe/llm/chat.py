@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from wayframe.llm.answers import Arguments, Content, Tokens, json_of, text_of
+
 
 class ChatCall(msgspec.Struct, frozen=True):
     """A tool that a model calls, with its arguments as JSON."""
@@ -45,7 +47,7 @@ def result(call: ChatCall, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 class _Function(msgspec.Struct):
     name: str | None = None
-    arguments: str | None = None
+    arguments: Arguments = None
 
 
 class _CallPart(msgspec.Struct):
@@ -55,7 +57,7 @@ class _CallPart(msgspec.Struct):
 
 
 class _Part(msgspec.Struct):
-    content: str | None = None
+    content: Content = None
     tool_calls: tuple[_CallPart, ...] | None = None
 
 
@@ -64,14 +66,9 @@ class _Choice(msgspec.Struct):
     message: _Part | None = None  # of a server that doesn't stream
 
 
-class _Tokens(msgspec.Struct):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-
-
 class _Chunk(msgspec.Struct):
     choices: tuple[_Choice, ...] = ()
-    usage: _Tokens | None = None
+    usage: Tokens | None = None
 
 
 _CHUNK = msgspec.json.Decoder(_Chunk)
@@ -123,13 +120,16 @@ class ChatTurnParts:
             self._part(choice.delta or choice.message or _Part())
 
     def _part(self, part: _Part) -> None:
-        if part.content:
-            self._text += part.content
-            self._told(part.content)
+        text = text_of(part.content)
+        if text:
+            self._text += text
+            self._told(text)
         for place, piece in enumerate(part.tool_calls or ()):
             index = place if piece.index is None else piece.index
             before = self._calls.get(index, ChatCall(f"call_{index}", ""))
             function = piece.function or _Function()
             self._calls[index] = ChatCall(
-                piece.id or before.id, before.name or function.name or "", before.arguments + (function.arguments or "")
+                piece.id or before.id,
+                before.name or function.name or "",
+                before.arguments + json_of(function.arguments),
             )

@@ -3,15 +3,13 @@
 All are tried again, timed, counted, and bounded in length.
 
 Servers differ in how they are asked for JSON of a form: by a JSON schema, by JSON of any form, by words alone. The
-client begins with the first and goes on with the next where a server refuses it. A model that keeps failing is left
-alone for a while, so that a hanging one doesn't cost every turn its time.
+client begins with the first and goes on with the next where a server refuses it, or takes it and ignores it. A model
+that keeps failing is left alone for a while, so that a hanging one doesn't cost every turn its time.
 """
 
 from __future__ import annotations
 
 import json
-import re
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -21,6 +19,8 @@ import msgspec
 
 from wayframe.errors import InputError, shown
 from wayframe.extras import missing
+from wayframe.llm.answers import Completion, Tokens, decoded, read_as
+from wayframe.llm.breaker import Breaker
 from wayframe.llm.cassette import Cassette, Exchange
 from wayframe.llm.chat import ChatTurn, ChatTurnParts, function
 from wayframe.llm.endpoint import AnswerError, AskedBy, Endpoint, LLMError, key
@@ -38,13 +38,21 @@ CHAT = "chat"
 _REFUSED = (400, 404, 415, 422, 501)
 """The statuses of servers that don't know the form in which they are asked."""
 
-FAILURES, REST = 2, 60.0
-"""After so many questions without an answer a model is left alone, for so many seconds; after a time-out at once."""
+LETTERS = 4
+"""Letters that count for a token where a server doesn't say how many tokens it has read and written."""
+
+SLIPS = 2
+"""After so many questions in a row that were answered as asked only in a later way, that one is the first tried."""
+
+LOADING = 60.0
+"""Seconds for which a server is waited for at the start that is there but says that it is unavailable."""
 
 _NEWEST = ":latest"  # which some servers add to the name of a model that is asked for without a version
 
+_UNAVAILABLE = 503
 _PASSING = (408, 409, 425, 429)  # and all from 500 on: what may be gone when it is tried again
 _PAUSE = 0.25  # seconds before the second try; doubled before each that follows
+_LOADING_PAUSE = 1.0  # seconds between two looks whether a model is loaded
 
 
 class Shape(NamedTuple, Generic[T]):
@@ -59,7 +67,7 @@ _WAYS: tuple[AskedBy, ...] = get_args(AskedBy)
 
 
 class _Ready(msgspec.Struct):
-    ready: bool = True
+    ready: bool
 
 
 _SWITCH = obj(ready=YES_NO)
@@ -72,39 +80,6 @@ class Answer(NamedTuple, Generic[T]):
 
     value: T
     used: Usage
-
-
-class _Function(msgspec.Struct, frozen=True):
-    arguments: str = ""
-
-
-class _ToolCall(msgspec.Struct, frozen=True):
-    function: _Function = _Function()
-
-
-class _Message(msgspec.Struct):
-    content: str | None = None
-    tool_calls: tuple[_ToolCall, ...] | None = None
-
-    @property
-    def said(self) -> str:
-        """The answer: what the message holds, else the arguments of the first tool that it calls."""
-        called = [call.function.arguments for call in self.tool_calls or ()]
-        return self.content or next(iter(called), "")
-
-
-class _Choice(msgspec.Struct):
-    message: _Message
-
-
-class _Tokens(msgspec.Struct):
-    prompt_tokens: int = 0
-    completion_tokens: int = 0
-
-
-class _Completion(msgspec.Struct):
-    choices: tuple[_Choice, ...]
-    usage: _Tokens | None = None
 
 
 class _RefusedError(LLMError):
@@ -137,8 +112,9 @@ class Client:
             raise missing(f"a language model needs {error.name}", "llm") from error
         self.endpoint = endpoint
         self._cassette = cassette
-        self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), _Breaker(), rests
+        self._meter, self._kept, self._breaker, self._rests = Meter(), Meter(), Breaker(), rests
         self._way: AskedBy = endpoint.asked_by
+        self._slips = 0
         self._openai: Any = openai.OpenAI(base_url=endpoint.url, api_key=key(), timeout=endpoint.timeout, max_retries=0)
 
     @property
@@ -156,34 +132,38 @@ class Client:
         """Return how many of the answers so far were kept ones."""
         return self._kept.sum.calls
 
-    def check(self) -> None:
+    def check(self, tell: Callable[[str], None]) -> None:
         """Ask whether endpoint and model are there, and try out how the model is asked, which isn't counted.
 
-        Raises `InputError` saying what is wrong with them.
+        `tell` takes a line for the user on what may pass: a model that is still loaded is waited for, one that gives no
+        answer is asked all the same. Raises `InputError` saying what is wrong with them.
         """
-        self._check_model()
+        self._check_model(tell)
+        run = _Run(self.endpoint)
         try:
-            self._try_out(_Run(self.endpoint))
-        except (_PassingError, _LateError, AnswerError):
-            pass  # a model that is still loaded, or talks nonsense once: that is seen when it is asked in earnest
+            self._try_out(run)
+        except (_PassingError, _LateError, AnswerError) as error:
+            gave = f"{self.endpoint.url} gave {error} when {self.endpoint.model} was tried out"
+            tell(f"--llm: {gave}; it is asked all the same")
         except LLMError as error:
             raise InputError(f"--llm: {self.endpoint.url} answers {self.endpoint.model} with {error}") from error
+        self._way = run.way or self._way  # at once, as nobody slips in so short an answer
         self.endpoint = msgspec.structs.replace(self.endpoint, asked_by=self._way)
 
     def _try_out(self, run: _Run) -> None:
         """Ask the shortest question of the kind that the model will be asked."""
         if self.endpoint.understands:
-            self._content(run, "Answer with JSON.", "Ready?", _READY)
+            self._read(run, "Answer with JSON.", "Ready?", _READY)
             return
         messages = [{"role": "user", "content": "Ready?"}]
         acts = {"tools": [_TOOL]} if self.endpoint.role == "tools" else {}
-        self._body(run, {"messages": messages, **acts})
+        decoded(self._body(run, {"messages": messages, **acts}), Completion)
 
-    def _check_model(self) -> None:
+    def _check_model(self, tell: Callable[[str], None]) -> None:
         import openai
 
         try:
-            known = [model.id for model in self._openai.models.list()]
+            known = self._models(tell)
         except openai.NotFoundError:
             return  # a server that lists no models
         except openai.APIStatusError as error:
@@ -195,15 +175,34 @@ class Client:
             near = ", ".join(get_close_matches(self.endpoint.model, known, cutoff=0) or known[:3])
             raise InputError(f"--llm-model: {self.endpoint.url} has no {shown(self.endpoint.model)}, but {near}")
 
+    def _models(self, tell: Callable[[str], None]) -> list[str]:
+        """Return the names of the endpoint's models, once it has loaded what it loads; a closed port isn't waited for.
+
+        That would hide for a while that an address is wrong.
+        """
+        import openai
+
+        until, waits = time.monotonic() + LOADING, False
+        while True:
+            try:
+                return [model.id for model in self._openai.models.list()]
+            except openai.APIStatusError as error:
+                if error.status_code != _UNAVAILABLE or time.monotonic() >= until:
+                    raise
+            if not waits:
+                loads = f"{self.endpoint.url} answers with HTTP {_UNAVAILABLE}, as long as it loads a model"
+                tell(f"--llm: {loads}: waiting for it, at most {LOADING:g} s")
+                waits = True
+            time.sleep(_LOADING_PAUSE)
+
     def ask(self, instructions: str, question: str, shape: Shape[T]) -> Answer[T]:
         """The model's answer in the form asked for. Raises `LLMError`; what it took is counted all the same."""
         kept = self._found(question, shape.name)
         if kept is not None:
-            return Answer(_value(kept.answer, shape.record), Usage())
+            return Answer(read_as(kept.answer, shape.record), Usage())
 
         def asked(run: _Run) -> tuple[str, T]:
-            content = run.until_done(lambda: self._content(run, instructions, question, shape))
-            return content, _value(content, shape.record)
+            return run.until_done(lambda: self._read(run, instructions, question, shape))
 
         (content, value), used = self._counted(asked)
         if self._cassette:
@@ -220,7 +219,7 @@ class Client:
         question = msgspec.json.encode(messages[1:]).decode()
         kept = self._found(question, CHAT)
         if kept is not None:
-            said = _decoded(kept.answer.encode(), ChatTurn)
+            said = decoded(kept.answer.encode(), ChatTurn)
             told(said.text)
             return Answer(said, Usage())
         offered = {"tools": tools, "tool_choice": "auto"} if tools else {}
@@ -232,7 +231,7 @@ class Client:
 
     def _found(self, question: str, form: str) -> Exchange | None:
         """Return the exchange that is kept of a question, and count what it took; None where there is none."""
-        kept = self._cassette.find(question, form) if self._cassette else None
+        kept = self._cassette.find(question, form, self.endpoint.model) if self._cassette else None
         if kept is not None:
             prices = self.endpoint.prices
             cost = prices.cost(kept.read, kept.written) if prices else None
@@ -241,8 +240,8 @@ class Client:
 
     def _counted(self, work: Callable[[_Run], T]) -> Answer[T]:
         """Return what a question comes to; whether and how it did counts for the meter and for the breaker."""
-        self._breaker.check()
         self._check_budget()
+        self._breaker.check()
         run = _Run(self.endpoint)
         try:
             value = work(run)
@@ -265,9 +264,9 @@ class Client:
 
     def _streamed(self, run: _Run, asked: Mapping[str, Any], told: Callable[[str], None]) -> ChatTurn:
         """Return a turn that comes piece by piece; once some of it was told, it isn't asked for again."""
-        parts = ChatTurnParts(told)
 
-        def attempt() -> None:
+        def attempt() -> ChatTurnParts:
+            parts = ChatTurnParts(told)
             try:
                 for piece in self._pieces(run, asked):
                     parts.take(piece)
@@ -278,30 +277,48 @@ class Client:
                 raise
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise AnswerError("an answer of another form") from error
+            return parts
 
-        run.until_done(attempt)
-        run.tokens = _Tokens(*parts.tokens)
-        if parts.turn == ChatTurn():
+        parts = run.until_done(attempt)
+        turn = parts.turn
+        said = "".join((turn.text, *(call.name + call.arguments for call in turn.calls)))
+        run.count(asked, said, Tokens(*parts.tokens))
+        if turn == ChatTurn():
             raise AnswerError("an empty answer")
-        return parts.turn
+        return turn
 
-    def _content(self, run: _Run, instructions: str, question: str, shape: Shape[Any]) -> str:
-        """Return what the model says, asked in the first way that its server knows."""
+    def _read(self, run: _Run, instructions: str, question: str, shape: Shape[T]) -> tuple[str, T]:
+        """Return what the model says and what it comes to, asked in the first way that gives the form asked for."""
+        refused = False
         for way in _WAYS[_WAYS.index(self._way) :]:
+            last = way == _WAYS[-1]
+            asked = _asked(way, instructions, question, shape)
             try:
-                completion = _decoded(self._body(run, _asked(way, instructions, question, shape)), _Completion)
+                completion = decoded(self._body(run, asked), Completion)
             except _RefusedError:
-                if way == _WAYS[-1]:
+                if last:
+                    raise
+                refused = True
+                continue
+            run.count(asked, completion.answer, completion.usage)
+            if not completion.answer:
+                raise AnswerError("an empty answer")
+            try:
+                value = read_as(completion.answer, shape.record)
+            except AnswerError:
+                if last:
                     raise
                 continue
-            self._way = way
-            break
-        if completion.usage:
-            run.tokens = completion.usage
-        content = completion.choices[0].message.said if completion.choices else ""
-        if not content:
-            raise AnswerError("an empty answer")
-        return content
+            run.way = way
+            self._settle(way, at_once=refused)
+            return completion.answer, value
+        raise AssertionError("the last way returns or raises")
+
+    def _settle(self, way: AskedBy, *, at_once: bool) -> None:
+        """Take the way in which an answer came as the first one, once the one before seems to be of no use."""
+        self._slips = self._slips + 1 if way != self._way else 0
+        if at_once or self._slips >= SLIPS:
+            self._way, self._slips = way, 0
 
     def _body(self, run: _Run, asked: Mapping[str, Any]) -> bytes:
         """Return what the endpoint sends back."""
@@ -313,13 +330,14 @@ class Client:
         import openai
 
         length = 0
+        left = run.left()
         run.calls += 1
         try:
             with self._openai.chat.completions.with_streaming_response.create(
                 model=self.endpoint.model,
                 **asked,
                 extra_headers={"Accept-Encoding": "identity"},
-                timeout=run.left(),
+                timeout=left,
             ) as response:
                 for piece in response.iter_bytes():
                     length += len(piece)
@@ -327,12 +345,19 @@ class Client:
                     if length > LONGEST:
                         raise AnswerError("an answer that is too long")
                     yield piece
+        except (_LateError, AnswerError):
+            run.count(asked)
+            raise
         except (openai.APITimeoutError, httpx2.TimeoutException) as error:
+            run.count(asked)
             raise run.late() from error
         except openai.APIStatusError as error:
             raise _status(error.status_code, error.response.headers.get("retry-after", "")) from error
         except (openai.APIConnectionError, httpx2.TransportError) as error:
-            raise _PassingError("a broken connection" if length else "no connection") from error
+            if not length:
+                raise _PassingError("no connection") from error
+            run.count(asked)
+            raise _PassingError("a broken connection") from error
         except (openai.OpenAIError, httpx2.HTTPError) as error:
             raise LLMError("an answer that is no answer") from error
 
@@ -342,8 +367,16 @@ class _Run:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint, self._start = endpoint, time.monotonic()
-        self.calls = 0
-        self.tokens = _Tokens()
+        self.calls = self._read = self._written = 0
+        self.way: AskedBy | None = None
+        """The way of asking by which the answer came."""
+
+    def count(self, asked: Mapping[str, Any], said: str = "", tokens: Tokens | None = None) -> None:
+        """Count the tokens of a request and its answer; by their letters where the server counts none."""
+        if not (tokens and tokens.prompt_tokens):
+            tokens = Tokens(len(msgspec.json.encode(asked).decode()) // LETTERS, len(said) // LETTERS)
+        self._read += tokens.prompt_tokens
+        self._written += tokens.completion_tokens
 
     def until_done(self, attempt: Callable[[], T]) -> T:
         """The outcome of the first attempt that comes to one. Raises `LLMError` with the last one's reason."""
@@ -370,34 +403,9 @@ class _Run:
 
     def used(self, failures: int = 0) -> Usage:
         """Return what the question took."""
-        read, written = self.tokens.prompt_tokens, self.tokens.completion_tokens
-        cost = self._endpoint.prices.cost(read, written) if self._endpoint.prices else None
-        return Usage(self.calls, failures, time.monotonic() - self._start, read, written, cost)
-
-
-class _Breaker:
-    """Leaves a model alone that doesn't answer; many threads may ask."""
-
-    def __init__(self) -> None:
-        self._lock, self._failures, self._until = threading.Lock(), 0, 0.0
-
-    def check(self) -> None:
-        """Raise `LLMError` while the model is left alone."""
-        left = self._until - time.monotonic()
-        if left > 0:
-            raise LLMError(f"no answer before, so it is left alone for {left:.0f} s")
-
-    def failed(self, *, at_once: bool) -> None:
-        """Count a question without an answer; one of several, or one that took all its time, ends in a rest."""
-        with self._lock:
-            self._failures += 1
-            if at_once or self._failures >= FAILURES:
-                self._failures, self._until = 0, time.monotonic() + REST
-
-    def answered(self) -> None:
-        """Count from nothing."""
-        with self._lock:
-            self._failures = 0
+        prices = self._endpoint.prices
+        cost = prices.cost(self._read, self._written) if prices else None
+        return Usage(self.calls, failures, time.monotonic() - self._start, self._read, self._written, cost)
 
 
 def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) -> dict[str, Any]:
@@ -412,17 +420,6 @@ def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) ->
     return {"messages": messages, **form}
 
 
-_THOUGHT = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
-_FENCE = re.compile(r"```(?:json)?\s*\n(.*?)```", re.DOTALL)
-
-
-def _value(content: str, record: type[T]) -> T:
-    """Return an answer as its record: JSON by itself, in a fence, or behind the model's thoughts."""
-    said = _THOUGHT.sub("", content).strip()
-    fenced = _FENCE.search(said)
-    return _decoded((fenced[1] if fenced else said).encode(), record)
-
-
 def _status(code: int, retry_after: str) -> LLMError:
     said = f"HTTP {code}"
     if code in _REFUSED:
@@ -430,10 +427,3 @@ def _status(code: int, retry_after: str) -> LLMError:
     if code in _PASSING or code >= 500:
         return _PassingError(said, float(retry_after) if retry_after.isdecimal() else 0.0)
     return LLMError(said)
-
-
-def _decoded(content: bytes, record: type[T]) -> T:
-    try:
-        return msgspec.json.decode(content, type=record)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise AnswerError("an answer of another form") from error

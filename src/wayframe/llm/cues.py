@@ -36,6 +36,9 @@ PLAIN_NO = re.compile(r"\A\W*no[,.!] ", re.I)
 OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've"))
 WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
 SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+JUST_ONE = re.compile(r"\A(?:just |only )?one\b|\b(?:just|only|there(?:['’]s| is)|have|found) one\b", re.I)
+"""What says that one was found."""
+
 COUNTED = {"both": 2} | {word: number for number, word in enumerate(SMALL, 2)}
 AMONG = re.compile(
     r"\b(?:of|among|between) (?:all )?(?:the |these |those )?"

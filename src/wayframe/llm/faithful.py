@@ -2,7 +2,8 @@
 
 Of a rewording it is proved that every value of the template is in it, those of a kind in the same order; that there is
 no figure, no name, no date, no place, no amount, no amenity and no link that the template lacks; that what was denied
-or asked still is; and that nothing is said to be booked that isn't. What can't be proved counts as wrong.
+or asked still is; that nothing is said to be booked that isn't; and that no other word claims anything: each is one of
+the template or of the neutral ones of the language (`accounting`). What can't be proved counts as wrong.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from datetime import date
 from wayframe.conversation import Sentence
 from wayframe.errors import shown
 from wayframe.faithfulness import beyond, stands, stays, told, values, without
+from wayframe.llm.accounting import PROVED, Accounting
 from wayframe.llm.openers import OPENERS
 from wayframe.ontology import kind_of
 from wayframe.values import Lexicon, find
@@ -25,6 +27,7 @@ _LINK = re.compile(r"\w[.@/:]\w|[<>{}\[\]|`*#\\]")
 _DENIAL = r"\b(?:no|not|none|nothing|nowhere|nobody|never|neither|without|cannot|unable)\b|n['’]t\b"
 _ENDS = (".", "!", "?")
 _WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
 _START = re.compile(r"(?:^|[.!?:]\s+)\W*([^\W\d_][\w'’-]*)")
 
 # Words that tell a fact: both sentences have to have them in the same order, and the denials between them. Each fact by
@@ -56,12 +59,12 @@ def plain(text: str) -> str:
     return _WIFI.sub("wifi", text.strip())
 
 
-def fault(text: str, template: Sentence, lexicon: Lexicon, today: date) -> str:
+def fault(text: str, template: Sentence, lexicon: Lexicon, today: date, accounting: Accounting) -> str:
     """Return what is wrong with a rewording, in a few words; empty where nothing is."""
-    return next(_faults(text, template, lexicon, today), "")
+    return next(_faults(text, template, lexicon, today, accounting), "")
 
 
-def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Iterator[str]:
+def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date, accounting: Accounting) -> Iterator[str]:
     long = len(text) > _LONGER * len(template.text) + _SPARE
     if long or not text.isprintable() or not text.endswith(_ENDS):
         yield "is no plain sentence"
@@ -81,6 +84,15 @@ def _faults(text: str, template: Sentence, lexicon: Lexicon, today: date) -> Ite
     offered = all(act.is_offer for act in template.acts)
     if not offered and ("?" in text) != ("?" in template.text):  # "There's ..." and "How about ...?" offer alike
         yield "asks what was said, or the other way round"
+    yield from (f"says {shown(word)}" for word in _added(said.rest, should.rest, template, accounting))
+
+
+def _added(said: str, should: str, template: Sentence, accounting: Accounting) -> Iterator[str]:
+    """Yield the words of a rewording that neither its template has nor anybody may say, sentence by sentence."""
+    spoken = (accounting.schema.of_frames(arg.key) for act in template.acts for arg in (*act.args, *told(act)))
+    slots = [slot for slot in spoken if slot is not None]
+    for sentence in _SENTENCE.findall(said.lower()):
+        yield from accounting.added(sentence, should.lower(), slots, asks=sentence.rstrip().endswith("?"))
 
 
 def _unproved(text: str, said: _Read, should: _Read, template: Sentence) -> Iterator[str]:
@@ -120,7 +132,7 @@ class _Read:
         self.rest = text
         for value in values(template.acts):
             found += [(start, value.removeprefix("The ")) for start in stands(value, self.rest)]
-            self.rest = without(value, self.rest, "\0" * len(value))
+            self.rest = without(value, self.rest, PROVED * len(value))
         self.values = [value for _, value in sorted(found)]
         self._kinds = {value: kind_of(slot) for value, slot in slots.items()}
         self._kinds.update({stay: "date" for act in template.acts for stay in stays(act)})

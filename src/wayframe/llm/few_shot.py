@@ -1,7 +1,7 @@
 """A language model as a baseline of research: it is shown examples of others' dialogues, and asked about one turn.
 
 What examples it is shown follows from a seed and from the dialogues that it may learn from. Its answers can be kept in
-a cassette: they are found again by the prompt's version, the examples and the question.
+a cassette: they are found again by the model, the prompt's version, the examples and the question.
 """
 
 from __future__ import annotations

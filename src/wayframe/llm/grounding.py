@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 from wayframe.errors import shown
 from wayframe.faithfulness import FIGURE, stands
+from wayframe.language import load
 from wayframe.llm import cues
+from wayframe.llm.accounting import NAMED, PROVED, Accounting
 from wayframe.llm.openers import OPENERS
 from wayframe.llm.spellings import party_spellings, spellings, stay_spellings
 from wayframe.meaning.records import Days, Direction, Flag, Party, Text, Value, Wish
@@ -29,9 +31,6 @@ from wayframe.sources.protocol import Item, Source
 
 LONGEST = 600
 """Characters of a sentence."""
-
-GONE = "\0"
-"""A character that stands where something was proved."""
 
 _CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
 _JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
@@ -73,8 +72,9 @@ class GroundedSentence(NamedTuple):
     """A sentence taken apart: the text without citations, the options that it is about, what it says of them.
 
     `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so. `named` are the options
-    that it names itself. `proposes` are those that it asks whether to book (or cancel: `cancels`), `asks` the slots of
-    which it wants to know something.
+    that it names itself. `unaccounted` are words for which neither facts nor a word list account (`accounting`): they
+    may claim anything. `proposes` are those that it asks whether to book (or cancel: `cancels`), `asks` the
+    slots of which it wants to know something.
     """
 
     text: str
@@ -83,6 +83,7 @@ class GroundedSentence(NamedTuple):
     claims: tuple[Claim, ...] = ()
     wrong: tuple[Claim, ...] = ()
     faults: tuple[str, ...] = ()
+    unaccounted: tuple[str, ...] = ()
     proposes: tuple[int, ...] = ()
     cancels: bool = False
     asks: tuple[str, ...] = ()
@@ -92,8 +93,9 @@ class GroundedSentence(NamedTuple):
 class Grounding:
     """Takes sentences about a source apart."""
 
-    def __init__(self, source: Source, locale: Locale) -> None:
+    def __init__(self, source: Source, locale: Locale, language: str = "en") -> None:
         self.source, self.locale, self.schema = source, locale, source.schema
+        self.accounting = Accounting(load(language).talk, locale.wording, source.schema)
 
     def read(self, sentence: str, evidence: Evidence, about: Sequence[int] = ()) -> GroundedSentence:
         """Return what a sentence says; `about` are the options that the sentences before it were about."""
@@ -202,6 +204,7 @@ class _Sentence:
         self.before = tuple(frame for frame in about if frame in evidence.items)
         self.faults = list[str]()
         self.claims, self.wrong = list[Claim](), list[Claim]()
+        self.spoken_of = set[str]()  # slots of which something else was proved
         self.rewritten = list[tuple[int, int, str]]()
         self.citations = list[tuple[int, tuple[int, ...]]]()
         self.text = cues.WIFI.sub("wifi", self._without_citations(" ".join(sentence.split())))
@@ -230,6 +233,7 @@ class _Sentence:
             self._check_more(segment, named)
             self._check_names(segment)
             self._check_figures(segment)
+        unaccounted = self._unaccounted()
         for start, end, words in sorted(self.rewritten, reverse=True):
             self.text = self.text[:start] + words + self.text[end:]
         about = named or self.before
@@ -241,6 +245,7 @@ class _Sentence:
             claims=tuple(dict.fromkeys(self.claims)),
             wrong=tuple(dict.fromkeys(self.wrong)),
             faults=tuple(dict.fromkeys(self.faults)),
+            unaccounted=unaccounted,
             proposes=about if proposes else (),
             cancels=proposes and bool(cues.CANCELLED.search(self.text)),
             asks=() if proposes else self._asked(),
@@ -333,7 +338,11 @@ class _Sentence:
 
     def _prove(self, start: int, end: int) -> None:
         """Take a place out of what is left to be proved."""
-        self.rest = self.rest[:start] + GONE * (end - start) + self.rest[end:]
+        self.rest = self.rest[:start] + PROVED * (end - start) + self.rest[end:]
+
+    def _name(self, start: int, end: int) -> None:
+        """Take out a place where something is named of which nothing is claimed."""
+        self.rest = self.rest[:start] + NAMED * (end - start) + self.rest[end:]
 
     def _stands(self, words: str, segment: _Segment) -> Iterator[int]:
         """Yield where words stand in what is left of a segment, a figure by itself: "4" doesn't in "4.4"."""
@@ -454,11 +463,15 @@ class _Sentence:
         """Hold the features that a segment speaks of against its options."""
         for words, slot in self.of.features:
             for at in self._stands(words, segment):
+                wished = slot.name in [wish.slot for wish in self.evidence.wishes]
                 if self._is_claim(segment):
                     self._check_feature(segment, slot, at)
-                elif self._announces() and slot.name not in [wish.slot for wish in self.evidence.wishes]:
+                elif self._announces() and not wished:
                     self.faults.append(f"says {shown(words)} of nothing named")
-                self._prove(at, at + len(words))
+                if wished:
+                    self.spoken_of.add(slot.name)
+                take_out = self._prove if wished or self._is_claim(segment) else self._name
+                take_out(at, at + len(words))
 
     def _is_claim(self, segment: _Segment) -> bool:
         """Return whether a segment says something of options.
@@ -501,7 +514,8 @@ class _Sentence:
                     self.faults.append(f"compares what isn't so: {shown(words)}")
                 elif not claimed and superlative and self._announces():
                     self.faults.append(f"says {shown(words)} of nothing named")
-                self._prove(at, at + len(words))
+                take_out = self._prove if claimed else self._name
+                take_out(at, at + len(words))
 
     def _announces(self) -> bool:
         """Return whether a sentence tells of options that it doesn't name: "I found the two cheapest"."""
@@ -547,11 +561,27 @@ class _Sentence:
         for found in alike:
             if found[0] != cues.SAME or not self._are_alike(found.end(), segment, named):
                 self.faults.append(f"says {shown(found[0])}, which isn't proved")
+            self._prove_with_label(*found.span())
         for found in cues.MORE.finditer(self.rest, segment.start, segment.end):
             slot = self._slot_after(found.end())
             direction: Direction = "most" if found[0] in cues.MORE_UPWARDS else "least"
             if slot is None or not self._compares(segment, named, slot, direction, superlative=False):
                 self.faults.append(f"compares what isn't so: {shown(found[0])}")
+            self._prove_with_label(*found.span())
+
+    def _prove_with_label(self, start: int, end: int) -> None:
+        """Take out a place with the label or noun that comes next: "more storage", "the same days"."""
+        rest = self.rest[end:].lstrip()
+        skipped = len(self.rest) - len(rest)
+        for slot in self.of.schema.slots:
+            for word in (slot.label, *slot.nouns):
+                if word and re.match(rf"{re.escape(word.lower())}\b", rest):
+                    end = max(end, skipped + len(word))
+                    self.spoken_of.add(slot.name)
+        if stay := cues.STAY.match(rest):
+            end = max(end, skipped + stay.end())
+            self.spoken_of.update(self.of.schema.windows)
+        self._prove(start, end)
 
     def _are_alike(self, place: int, segment: _Segment, named: Sequence[int]) -> bool:
         """Return whether the options spoken of, and those before them, have the same values of what comes next."""
@@ -579,6 +609,7 @@ class _Sentence:
             frames = segment.frames if self._is_claim(segment) else ()
             if slot is None or not frames or not all(self._is_extreme(f, slot, direction, named) for f in frames):
                 self.faults.append(f"says {shown(found[0])}, which isn't proved")
+            self._prove_with_label(*found.span())
 
     def _slot_after(self, place: int) -> Slot | None:
         """Return the measured slot whose label or noun comes next."""
@@ -603,6 +634,7 @@ class _Sentence:
         done = self.evidence.cancelled if cues.CANCELLED.search(done_words[0]) else self.evidence.booked
         if not frames or not set(frames) <= done or not done_words[0].rstrip().endswith("ed"):
             self.faults.append(f"says {shown(done_words[0])}, which wasn't done")
+        self._prove(*done_words.span())
 
     def _check_nothing(self) -> bool:
         """Return whether the sentence says that nothing fits; check that it is so."""
@@ -611,6 +643,7 @@ class _Sentence:
             return False
         if not self.evidence.nothing:
             self.faults.append(f"says {shown(found[0])}, though something fits")
+        self._prove(*found.span())
         return True
 
     # What is left
@@ -618,15 +651,17 @@ class _Sentence:
     def _check_names(self, segment: _Segment) -> None:
         """Check that no name is left that neither an option nor the user has."""
         for found in cues.WORD.finditer(self.text, segment.start, segment.end):
-            if GONE in self.rest[found.start() : found.end()]:
+            if {PROVED, NAMED} & set(self.rest[found.start() : found.end()]):
                 continue
             name = self._catalogue_name(found.start())
             if name:
                 self._check_catalogued(name, found.start(), segment)
+                self._name(found.start(), found.start() + len(name))
             elif not self._is_name(found[0], found.start()):
                 continue
             elif not self._is_claim(segment) and found[0] in self.evidence.said.split():
                 self.rewritten.append((*found.span(), f"“{found[0]}”"))
+                self._name(*found.span())
             else:
                 self.faults.append(f"says {shown(found[0])}")
 
@@ -658,6 +693,7 @@ class _Sentence:
         for found in FIGURE.finditer(self.rest, segment.start, segment.end):
             if self._is_count(found, segment):
                 self.claims.append(Claim(0, "count", found[0].rstrip(".,")))
+                self._prove(*found.span())
             else:
                 self.faults.append(f"says {shown(self._with_unit(found))}")
                 self._note_wrong(found, segment)
@@ -665,8 +701,13 @@ class _Sentence:
             self.faults.append(f"says {shown(large[0])}")
         for number, word in enumerate(cues.SMALL, 2):
             counted = {len(segment.frames), *self.evidence.counts, *range(2, len(self.evidence.items) + 1)}
-            if number not in counted and next(self._stands(word, segment), None) is not None:
-                self.faults.append(f"says {shown(word)}")
+            for at in self._stands(word, segment):
+                if number not in counted:
+                    self.faults.append(f"says {shown(word)}")
+                elif number in {len(segment.frames), *self.evidence.counts}:
+                    self._prove(at, at + len(word))
+        if 1 in self.evidence.counts and (one := cues.JUST_ONE.search(self.rest, segment.start, segment.end)):
+            self._prove(*one.span())
 
     def _is_count(self, found: re.Match[str], segment: _Segment) -> bool:
         """Return whether a figure says how many were found: one without a unit, and of no option."""
@@ -698,6 +739,16 @@ class _Sentence:
             if slot.unit and rest.startswith((slot.unit.lower(), slot.unit.lower().removesuffix("s"))):
                 return slot
         return None
+
+    # Words that claim what nobody knows
+
+    def _unaccounted(self) -> tuple[str, ...]:
+        """Return the words for which neither facts nor wishes nor the neutral words of the language account."""
+        names = dict.fromkeys((*(claim.slot for claim in self.claims), *sorted(self.spoken_of)))
+        slots = [self.of.schema.of_frames(name) for name in names]
+        told = [slot for slot in slots if slot is not None]
+        found = self.of.accounting.unaccounted(self.rest, told, self.evidence.said, asks=self.asking)
+        return tuple(dict.fromkeys(found))
 
     # What is asked
 

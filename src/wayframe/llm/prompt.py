@@ -7,7 +7,7 @@ changes comes behind them, as JSON, so that nothing in it can be taken for an in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any, get_args
 
@@ -21,10 +21,11 @@ from wayframe.schema import Schema, Slot
 
 TURNS = 2  # of what came before, that a model is told
 LONGEST_TURN = 120  # characters of each
-MOST_OPTIONS = 10  # that it is told, the newest
+MOST_OPTIONS = 10  # that it is told with facts, the newest
 MOST_VALUES = 12  # of a category
 INSTRUCTIONS = 2500  # letters, beyond which fewer values of a category are told, but so many letters of them at least
 VALUES = 200
+LONGEST = 3600  # letters of instructions and question, up to which older options are named, too
 MOST_FACTS = 5  # of an option
 
 BELOW, ABOVE = "below", "above"
@@ -37,8 +38,11 @@ NEW = 0
 """The number that stands for a new trip beside those that there are."""
 
 
-def question(text: str, context: ReaderContext, schema: Schema) -> str:
-    """Return the turn and its circumstances as JSON; wishes in the order of the schema, however they came about."""
+def question(text: str, context: ReaderContext, schema: Schema, longest: int = 0) -> str:
+    """Return the turn and its circumstances as JSON; wishes in the order of the schema, however they came about.
+
+    Options that are older than the newest are named as far as the question has at most `longest` letters then.
+    """
     order = {name: place for place, name in enumerate(schema.by_name)}
     wishes = sorted(context.wishes, key=lambda wish: order[wish.slot])
     told = {
@@ -52,7 +56,41 @@ def question(text: str, context: ReaderContext, schema: Schema) -> str:
         "before": [{turn.author: end_of(turn.text, LONGEST_TURN)} for turn in context.turns[-TURNS:]],
         "turn": text,
     }
+    if longest and len(context.shown) > MOST_OPTIONS:
+        room = longest - len(_json({**told, "options": []}))
+        told["options"] = _options_within(room, context, schema)
+    return _json(told)
+
+
+def _json(told: Mapping[str, Any]) -> str:
     return msgspec.json.encode({name: value for name, value in told.items() if value}).decode()
+
+
+def _options_within(room: int, context: ReaderContext, schema: Schema) -> list[list[Any]]:
+    """Return options of which the older ones are but named, in so many letters as far as that can be.
+
+    Where that is too long, those of the newest are but named, too, that are neither in the latest list nor at hand;
+    then only the first of the older ones are told. Where none of these can be, the newest keep their facts.
+    """
+    frames = sorted(context.shown)
+    older, newest = frames[:-MOST_OPTIONS], frames[-MOST_OPTIONS:]
+    spoken_of = {*context.latest, *context.focus}
+    brief = [frame for frame in newest if frame not in spoken_of]
+    names = {frame: _named(frame, context, schema) for frame in (*older, *brief)}
+    facts = {frame: _option(frame, context, schema) for frame in newest}
+    for count in range(len(brief) + 1):
+        told = {**facts, **{frame: names[frame] for frame in (*older, *brief[:count])}}
+        if len(_json({"options": list(told.values())})) <= room:
+            break
+    while older and len(_json({"options": list(told.values())})) > room:
+        del told[older.pop()]
+    return [told[frame] for frame in sorted(told)] if older else list(facts.values())
+
+
+def _named(frame: int, context: ReaderContext, schema: Schema) -> list[Any]:
+    """Return an option by its number and its name."""
+    values = context.memory.frames[frame - 1].info.get(schema.name, ())
+    return [frame, *(str(value.val) for value in values[-1:])]
 
 
 def end_of(text: str, longest: int) -> str:

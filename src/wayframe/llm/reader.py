@@ -136,7 +136,7 @@ class LLMReader:
     def _asked(self, text: str, context: ReaderContext) -> Meaning:
         model = self._client.endpoint.model
         try:
-            question = prompt.question(text, context, self._schema)
+            question = prompt.question(text, context, self._schema, prompt.LONGEST - len(self._instructions))
             found, used = self._client.ask(self._instructions, question, self._shape)
         except LLMError as error:
             return self._instead(text, context, f"{model} gave {error} ({error.used})")

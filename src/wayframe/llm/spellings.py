@@ -37,12 +37,22 @@ def party_spellings(locale: Locale, party: Party) -> dict[str, str]:
     """Return the spellings of the people whom a price is for, with the frame slots that count them."""
     adults, children = adults_words(locale, party), children_words(locale, party)
     found = {adults.lower(): "n_adults", children.lower(): "n_children"}
-    if party.adults == 1 and not party.children:
-        found |= dict.fromkeys(("1 adult", "one adult", "one person", "1 person"), "n_adults")
+    found |= dict.fromkeys(_counted(party.adults, "adult", "adults"), "n_adults")
+    found |= dict.fromkeys(_counted(party.children, "child", "children"), "n_children")
+    if not party.children:
+        found |= dict.fromkeys(_counted(party.adults, "person", "people"), "n_adults")
     if party.adults > 1 and not party.children:
-        counts = [str(party.adults), *cues.SMALL[party.adults - 2 : party.adults - 1]]
-        found |= {f"{count} {people}": "n_adults" for count in counts for people in ("people", "travellers", "of you")}
+        found |= dict.fromkeys(_counted(party.adults, "", "travellers"), "n_adults")
+        found |= dict.fromkeys(_counted(party.adults, "", "of you"), "n_adults")
     return {words: slot for words, slot in found.items() if words}
+
+
+def _counted(number: int, one: str, several: str) -> list[str]:
+    """Return a number of people in digits and as a word; of none there is nothing to say."""
+    if number < 1:
+        return []
+    word = ("one", *cues.SMALL)[number - 1 : number]
+    return [f"{count} {one if number == 1 else several}" for count in (str(number), *word)]
 
 
 def _money(locale: Locale, slot: Slot, value: Money) -> Iterator[str]:

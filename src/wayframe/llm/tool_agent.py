@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from wayframe.agent import Agent, Show, unseen
 from wayframe.conversation import Conversation, Exchange, Sentence, note, notes_taken
 from wayframe.dialogue import Act, Arg, Dialogue, Turn, acts_named, made_frames, writable
-from wayframe.errors import InputError
+from wayframe.errors import InputError, shown
 from wayframe.llm import prompt
 from wayframe.llm.chat import ChatCall, function, result
 from wayframe.llm.client import Client
@@ -59,7 +59,7 @@ class ToolAgent(Agent):
     def _take_in(self, version: int) -> None:
         """Make all that follows from the catalogue as it is now, the tools among it."""
         super()._take_in(version)
-        self.grounding = Grounding(self.source, self.locale)
+        self.grounding = Grounding(self.source, self.locale, self._language)
         self._tools = {tool.name: tool for tool in tools_over(self.source)}
         self.offered = [function(tool.name, tool.description, tool.input_schema) for tool in self._tools.values()]
         self.instructions = _INSTRUCTIONS.format(items=self.schema.items, today=self.today.isoformat())
@@ -173,9 +173,10 @@ class _ToolTurn:
     def _say(self, text: str) -> None:
         """Show a sentence if it is proved."""
         sentence = self.agent.grounding.read(text, self._evidence(), self.about)
-        if sentence.faults:
-            self.dropped.append(f"“{sentence.text}” {sentence.faults[0]}")
-            note(f"not shown: {sentence.faults[0]}")
+        wrong = [*sentence.faults, *(f"says {shown(words)}, which nothing proves" for words in sentence.unaccounted)]
+        if wrong:
+            self.dropped.append(f"“{sentence.text}” {wrong[0]}")
+            note(f"not shown: {wrong[0]}")
             return
         self.about = sentence.about
         self.shown.append(sentence)

@@ -12,11 +12,14 @@ import msgspec
 
 from wayframe.agent import Show, unseen
 from wayframe.conversation import Sentence, note
+from wayframe.language import load
+from wayframe.llm.accounting import Accounting
 from wayframe.llm.client import Client
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.faithful import fault, plain
 from wayframe.llm.sentences import LINES, SentenceStream
 from wayframe.llm.usage import Usage
+from wayframe.schema import Schema
 from wayframe.values import Lexicon
 
 
@@ -26,9 +29,10 @@ class LLMWording:
     The acts of each sentence stay with it, so that faces may show them as cards and tables as before.
     """
 
-    def __init__(self, client: Client, lexicon: Lexicon, today: date) -> None:
-        """By `lexicon` and `today` names and dates are found in what the model says."""
+    def __init__(self, client: Client, lexicon: Lexicon, today: date, schema: Schema) -> None:
+        """By `lexicon` and `today` names and dates are found in what the model says, by `schema` words for slots."""
         self._client, self._lexicon, self._today = client, lexicon, today
+        self._accounting = Accounting(load().talk, load().wording, schema)
 
     def __call__(self, sentences: Sequence[Sentence], show: Show = unseen) -> Sequence[Sentence]:
         """Return the sentences in other words; what worded them, and what it took, is noted (`note`).
@@ -51,7 +55,7 @@ class LLMWording:
 
     def fault(self, text: str, template: Sentence) -> str:
         """Return what is wrong with a rewording, in a few words; empty where nothing is."""
-        return fault(text, template, self._lexicon, self._today)
+        return fault(text, template, self._lexicon, self._today, self._accounting)
 
 
 class _Checked:

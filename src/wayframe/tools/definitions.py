@@ -21,6 +21,7 @@ from wayframe.errors import InputError, shown
 from wayframe.schema import Schema
 from wayframe.sources.protocol import Source
 from wayframe.tools.encoding import slot_named
+from wayframe.tools.outputs import output_schema
 from wayframe.tools.records import (
     BookingResult,
     ComparisonResult,
@@ -32,7 +33,15 @@ from wayframe.tools.records import (
     SuggestionResult,
     ValuesResult,
 )
-from wayframe.tools.schemas import constraint_names, json_schema, wishes_type
+from wayframe.tools.schemas import (
+    CLOCK,
+    DAYS,
+    RecalledWish,
+    constraint_names,
+    constraint_type,
+    json_schema,
+    wishes_type,
+)
 from wayframe.tools.session import MOST, ToolSession
 
 
@@ -72,7 +81,7 @@ def tools_over(source: Source) -> list[ToolDefinition]:
     wishable = [slot.name for slot in source.schema.slots if slot.wishable]
     wished = Annotated[str, Meta(extra_json_schema={"enum": wishable})]
     types = {
-        "wishes": wishes_type(source),
+        "wishes": wishes_type(source) | list[RecalledWish],
         "frame": Annotated[int, Meta(ge=1, description="The number of a frame.")],
         "from_frame": Annotated[int, Meta(ge=1, description="The frame to start from; else the active one.")],
         "frames": Annotated[list[Annotated[int, Meta(ge=1)]], Meta(min_length=1, description="Numbers of options.")],
@@ -86,7 +95,7 @@ def tools_over(source: Source) -> list[ToolDefinition]:
         "wished_slots": Annotated[list[wished], Meta(description="Names of slots; empty: all.")],
         "among": Literal["catalogue", "fitting"],
     }
-    return [_defined(row, types, spread_told(source.schema)) for row in _TOOLS]
+    return [_defined(row, types, source) for row in _TOOLS]
 
 
 # The tools
@@ -109,7 +118,8 @@ _TOOLS: tuple[_ToolRow, ...] = (
         "remember",
         "Remember wishes",
         "Keep what the user wants. A wish that contradicts the active frame makes a new frame with all else kept, so "
-        "that nothing is lost; replace says that the old wishes for the same slots go.",
+        "that nothing is lost; replace says that the old wishes for the same slots go. The wishes of a frame are "
+        "taken as recall gives them, too.",
         (("wishes", "wishes"), ("frame", "from_frame", UNSET), ("replace", "replace", False)),
         Remembered,
         "keeps",
@@ -211,16 +221,16 @@ _TOOLS: tuple[_ToolRow, ...] = (
 )
 
 
-def _defined(row: _ToolRow, types: Mapping[str, Any], spread: str) -> ToolDefinition:
-    """Return a tool of the table with the types that a catalogue gives its inputs, and what its search is spread by."""
+def _defined(row: _ToolRow, types: Mapping[str, Any], source: Source) -> ToolDefinition:
+    """Return a tool of the table with the types that a catalogue gives what it takes and gives."""
     fields = [_field(types, *each) for each in row.inputs]
     input_type = msgspec.defstruct(f"{row.name.title()}Input", fields, kw_only=True, forbid_unknown_fields=True)
     return ToolDefinition(
         row.name,
         row.title,
-        f"{row.description} {spread}".strip() if row.name == "search" else row.description,
+        f"{row.description} {spread_told(source.schema)}".strip() if row.name == "search" else row.description,
         json_schema(input_type),
-        json_schema(row.output),
+        output_schema(row.output, source.schema),
         row.effect == "looks",
         row.effect == "lasts",
         input_type,
@@ -246,6 +256,11 @@ def _field(types: Mapping[str, Any], name: str, kind: str, *default: Any) -> tup
 # Arguments
 
 _DATE = "Expected an ISO date such as 2026-08-31"
+_EXPECTED = {
+    "Invalid RFC3339 encoded date": _DATE,
+    f"Expected `str` matching regex {DAYS!r}": _DATE,
+    f"Expected `str` matching regex {CLOCK!r}": "Expected a time of day such as 14:30",
+}
 
 
 def _without_nulls(said: Any) -> Any:
@@ -266,25 +281,43 @@ def _check_names(where: str, said: Any, known: Collection[str]) -> None:
 
 def _spelt_out(source: Source, wishes: Any) -> Any:
     """Return wishes in the form of their slots: a value alone is the one wished for. Raises `InputError`."""
+    if isinstance(wishes, list):
+        return [_recalled(source, wish) for wish in wishes]
     if not isinstance(wishes, Mapping):
         return wishes
-    found = dict[str, Any]()
-    for name, said in wishes.items():
-        slot = slot_named(source.schema, str(name))
-        if not slot.wishable:
-            raise InputError(f"slot {shown(slot.name)}: can't be wished for, only looked at")
-        is_plain = slot.kind in ("party", "yes_no")
-        form = said if isinstance(said, Mapping) or is_plain else {"is": said}
-        if is_plain and isinstance(form, Mapping) and set(form) == {"is"}:
-            form = form["is"]
-        if names := constraint_names(slot):
-            _check_names(f"wishes.{slot.name}", form, names)
-        found[slot.name] = form
-    return found
+    return {str(name): _form(source, str(name), said) for name, said in wishes.items()}
+
+
+def _recalled(source: Source, wish: Any) -> Any:
+    """Return a wish as `recall` gives it, of which only the slot tells what its constraint may be."""
+    if not isinstance(wish, Mapping) or not {"slot", "constraint"} <= set(wish):
+        return wish
+    slot = slot_named(source.schema, str(wish["slot"]))
+    form = _form(source, slot.name, wish["constraint"])
+    try:
+        msgspec.convert(form, constraint_type(slot.kind))
+    except msgspec.ValidationError as error:
+        raise InputError(f"wishes.{slot.name}: {_in_one_line(error)}") from None
+    return {**wish, "constraint": form}
+
+
+def _form(source: Source, name: str, said: Any) -> Any:
+    """Return what is said of a slot in the form of its constraints. Raises `InputError` for what is none."""
+    slot = slot_named(source.schema, name)
+    if not slot.wishable:
+        raise InputError(f"slot {shown(slot.name)}: can't be wished for, only looked at")
+    is_plain = slot.kind in ("party", "yes_no")
+    form = said if isinstance(said, Mapping) or is_plain else {"is": said}
+    if is_plain and isinstance(form, Mapping) and set(form) == {"is"}:
+        form = form["is"]
+    if names := constraint_names(slot):
+        _check_names(f"wishes.{slot.name}", form, names)
+    return form
 
 
 def _in_one_line(error: msgspec.ValidationError) -> str:
     """Return what is wrong with arguments: "wishes.ram.at_least: expected `float`, got `str`"."""
-    text, _, path = str(error).replace("Invalid RFC3339 encoded date", _DATE).partition(" - at `$.")
+    text, _, path = str(error).partition(" - at `$.")
+    text = _EXPECTED.get(text, text)
     place = f"{path.rstrip('`')}: " if path else ""
     return f"{place}{text[:1].lower()}{text[1:]}"

@@ -3,11 +3,11 @@
 | kind of slot | constraint |
 | --- | --- |
 | number, money, time | `is`, `at_least`, `at_most`, `around`, `not`; money also `per`: person or night |
-| date | the same with ISO dates |
+| date | the same with ISO dates; `is`, `around` and `not` also with two and a stroke between: from one to the other |
 | name, category, place, text, list | `is`, `not`: one or several |
 | party | `adults`, `children`, `ages` |
 | yes/no | true or false |
-| all that have an order | `best`: least or most |
+| all that have an order | `exclusive`: the bounds themselves don't count; `best`: least or most |
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from wayframe.meaning.records import (
 from wayframe.schema import Schema, Slot
 
 ORDERED: tuple[Operator, ...] = ("is", "at_least", "at_most", "around", "not")
+BOUNDS: tuple[Operator, ...] = ("at_least", "at_most")
 _MINUTES = 60
 
 
@@ -47,7 +48,7 @@ def _days(value: Days) -> str:
 
 def _party(value: Party) -> dict[str, Any]:
     ages = {"ages": list(value.ages)} if value.ages else {}
-    return {"adults": value.adults or value.total, "children": value.children, **ages}
+    return {"adults": value.adults or max(value.total - value.children, 0), "children": value.children, **ages}
 
 
 _JSON: Mapping[type, Callable[[Any], Any]] = {
@@ -90,9 +91,9 @@ def _amount(said: Any) -> float:
     return float(said)
 
 
-def _day(said: Any) -> Value:
-    day = date.fromisoformat(said)
-    return Days(day, day)
+def _days_of(said: Any) -> Value:
+    first, _, last = said.partition("/")
+    return Days(date.fromisoformat(first), date.fromisoformat(last or first))
 
 
 def _clock(said: Any) -> Value:
@@ -104,7 +105,7 @@ _TEXTS = ("name", "category", "place", "text", "list")
 _TYPED: Mapping[str, Callable[[Slot, Any], Value]] = {
     "number": lambda slot, said: Number(_amount(said), slot.unit),
     "money": lambda slot, said: Money(_amount(said), slot.unit),
-    "date": lambda slot, said: _day(said),
+    "date": lambda slot, said: _days_of(said),
     "time": lambda slot, said: _clock(said),
     "yes_no": lambda slot, said: Flag(msgspec.convert(said, bool)),
     "party": lambda slot, said: Party(said.get("adults", 1), said.get("children", 0), tuple(said.get("ages") or ())),
@@ -127,18 +128,33 @@ _EXPECTED = {
 
 def constraint_json(constraint: Constraint) -> Any:
     """Return a constraint in the form in which tools take it."""
-    values = [value_json(value) for value in constraint.values]
     if constraint.op in ("least", "most"):
         return {"best": constraint.op}
     if constraint.op == "any":
         return {"any": True}
-    if len(values) == 1 and isinstance(constraint.values[0], Flag | Party):
-        return values[0]
+    match constraint.values:
+        case (Flag(is_so),):
+            return is_so == (constraint.op != "not")
+        case (Party() as party,):
+            return _party(party)
+    values = [value_json(value) for value in _ends(constraint)]
     scope = {"per": constraint.scope} if constraint.scope in ("person", "night") else {}
     strict = {"exclusive": True} if constraint.strict else {}
     if constraint.op == "between":
         return {"at_least": values[0], "at_most": values[-1], **scope, **strict}
     return {constraint.op: values if len(values) > 1 else values[0], **scope, **strict}
+
+
+def _ends(constraint: Constraint) -> Sequence[Value]:
+    """Return the values of a constraint; of days that are a bound only the one that bounds."""
+    days = [value for value in constraint.values if isinstance(value, Days)]
+    if not days or constraint.op not in (*BOUNDS, "between"):
+        return constraint.values
+    first, last = min(each.first for each in days), max(each.last for each in days)
+    if constraint.op == "between":
+        return [Days(first, first), Days(last, last)]
+    bound = last if (constraint.op == "at_least") == constraint.strict else first
+    return [Days(bound, bound)]
 
 
 def constraints_of(slot: Slot, said: Any) -> Iterator[Constraint]:
@@ -147,14 +163,14 @@ def constraints_of(slot: Slot, said: Any) -> Iterator[Constraint]:
         yield Constraint("is", (value_of(slot, said),))
         return
     held = {key: each for key, each in said.items() if each is not None}
-    scope = held.get("per", "")
+    scope, strict = held.get("per", ""), held.get("exclusive") is True
     if "at_least" in held and "at_most" in held:
         ends = (value_of(slot, held.pop("at_least")), value_of(slot, held.pop("at_most")))
-        yield Constraint("between", ends, scope)
+        yield Constraint("between", ends, scope, strict=strict)
     for operator in ORDERED:
         if operator in held:
             values = tuple(value_of(slot, each) for each in listed(held[operator]))
-            yield Constraint(operator, values, scope)
+            yield Constraint(operator, values, scope, strict=strict and operator in BOUNDS)
     if "best" in held:
         yield Constraint(held["best"])
 

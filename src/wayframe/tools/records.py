@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
+
+from msgspec import Meta
 
 Json = dict[str, Any]
+Facts = Annotated[Json, Meta(extra_json_schema={"$ref": "#/$defs/Facts"})]
+ConstraintForm = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Constraint"})]
+ValueForm = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Value"})]
+"""What a catalogue's schema says of facts, constraints and values (`wayframe.tools.schemas`)."""
 
 
 class WishRecord(TypedDict):
     """A wish: a slot and its constraint, in the form in which `remember` takes it."""
 
     slot: str
-    constraint: Any
+    constraint: ConstraintForm
 
 
 class FrameRecord(TypedDict):
@@ -26,29 +32,29 @@ class FrameRecord(TypedDict):
     active: bool
     booked: bool
     wishes: list[WishRecord]
-    facts: Json
+    facts: Facts
 
 
 class OptionRecord(TypedDict):
     """An item of the catalogue, and the frame as which it is remembered."""
 
     frame: int
-    facts: Json
+    facts: Facts
 
 
 class MissRecord(TypedDict):
     """A wish that an option doesn't fulfil, and the value that it has instead."""
 
     slot: str
-    asked: Any
-    offered: Any
+    asked: ConstraintForm
+    offered: ValueForm
 
 
 class SuggestionRecord(TypedDict):
     """An option that nearly fits."""
 
     frame: int
-    facts: Json
+    facts: Facts
     given_up: list[MissRecord]
 
 
@@ -58,7 +64,7 @@ class BookingRecord(TypedDict):
     number: int
     frame: int
     status: str
-    facts: Json
+    facts: Facts
 
 
 class Remembered(TypedDict):
@@ -82,7 +88,7 @@ class MemoryRecord(TypedDict):
 class ValueCount(TypedDict):
     """A value and how many items have it."""
 
-    value: Any
+    value: ValueForm
     items: int
 
 
@@ -93,10 +99,10 @@ class BlamedRecord(TypedDict):
     """
 
     slot: str
-    constraint: Any
+    constraint: ConstraintForm
     values: list[ValueCount]
-    least: Any
-    most: Any
+    least: ValueForm
+    most: ValueForm
 
 
 class SearchResult(TypedDict):
@@ -135,7 +141,7 @@ class ComparedSlot(TypedDict):
     slot: str
     label: str
     unit: str
-    values: list[Any]
+    values: list[ValueForm]
     best: list[int]
 
 
@@ -156,8 +162,8 @@ class ValuesResult(TypedDict):
     kind: str
     unit: str
     values: list[ValueCount]
-    least: Any
-    most: Any
+    least: ValueForm
+    most: ValueForm
 
 
 class BookingResult(TypedDict):

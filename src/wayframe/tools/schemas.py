@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -31,8 +31,14 @@ _IS = "One of these."
 _NOT = "None of these."
 
 _SEVERAL = Meta(min_length=1)
+DAYS, CLOCK = r"^\d{4}-\d{2}-\d{2}(/\d{4}-\d{2}-\d{2})?$", r"^\d{2}:\d{2}$"
+"""The patterns of a day or several days, and of a time of day."""
+
+Days = Annotated[str, Meta(pattern=DAYS)]
+Clock = Annotated[str, Meta(pattern=CLOCK)]
 Numbers = float | Annotated[list[float], _SEVERAL]
-Dates = date | Annotated[list[date], _SEVERAL]
+Dates = Days | Annotated[list[Days], _SEVERAL]
+Times = Clock | Annotated[list[Clock], _SEVERAL]
 Names = str | Annotated[list[str], _SEVERAL]
 Best = Annotated[Literal["least", "most"], Meta(description="Order by it: the least or the most first.")]
 
@@ -42,13 +48,14 @@ class _Constraint(Struct, forbid_unknown_fields=True, rename={"is_": "is", "not_
 
 
 class NumberConstraint(_Constraint):
-    """Bounds of a number, both included."""
+    """Bounds of a number, both included unless `exclusive`."""
 
     is_: Annotated[Numbers | UnsetType, Meta(description=_IS)] = UNSET
     at_least: float | UnsetType = UNSET
     at_most: float | UnsetType = UNSET
     around: float | UnsetType = UNSET
     not_: Annotated[Numbers | UnsetType, Meta(description=_NOT)] = UNSET
+    exclusive: bool | UnsetType = UNSET
     best: Best | UnsetType = UNSET
 
 
@@ -59,21 +66,26 @@ class MoneyConstraint(NumberConstraint):
 
 
 class DateConstraint(_Constraint):
-    """Bounds of an ISO date, both included."""
+    """Bounds of an ISO date, both included unless `exclusive`; 2026-08-21/2026-08-31 is any day of these."""
 
     is_: Annotated[Dates | UnsetType, Meta(description=_IS)] = UNSET
     at_least: Annotated[date | UnsetType, Meta(description="On or after this day.")] = UNSET
     at_most: Annotated[date | UnsetType, Meta(description="On or before this day.")] = UNSET
-    around: date | UnsetType = UNSET
+    around: Days | UnsetType = UNSET
+    not_: Annotated[Dates | UnsetType, Meta(description=_NOT)] = UNSET
+    exclusive: bool | UnsetType = UNSET
     best: Best | UnsetType = UNSET
 
 
 class TimeConstraint(_Constraint):
-    """Bounds of a time of day, such as 14:30."""
+    """Bounds of a time of day, such as 14:30, both included unless `exclusive`."""
 
-    at_least: str | UnsetType = UNSET
-    at_most: str | UnsetType = UNSET
-    around: str | UnsetType = UNSET
+    is_: Annotated[Times | UnsetType, Meta(description=_IS)] = UNSET
+    at_least: Clock | UnsetType = UNSET
+    at_most: Clock | UnsetType = UNSET
+    around: Clock | UnsetType = UNSET
+    not_: Annotated[Times | UnsetType, Meta(description=_NOT)] = UNSET
+    exclusive: bool | UnsetType = UNSET
     best: Best | UnsetType = UNSET
 
 
@@ -103,9 +115,21 @@ _TYPES: Mapping[str, Any] = {
 }
 
 
+class RecalledWish(Struct, forbid_unknown_fields=True):
+    """A wish as `recall` gives it."""
+
+    slot: str
+    constraint: Any
+
+
+def constraint_type(kind: str) -> Any:
+    """Return the record of a constraint on slots of a kind."""
+    return _TYPES[kind]
+
+
 def constraint_names(slot: Slot) -> tuple[str, ...]:
     """Return the names of what a constraint on a slot may say; none where it is a plain value."""
-    kind = _TYPES[slot.kind]
+    kind = constraint_type(slot.kind)
     return () if kind is bool else tuple(field.encode_name for field in msgspec.structs.fields(kind))
 
 
@@ -147,11 +171,16 @@ def ends(source: Source, slot: Slot, query: Query) -> tuple[Any, Any]:
 
 def json_schema(record: Any) -> dict[str, Any]:
     """Return the JSON schema of a record, itself an object and no reference to one, as protocols want it."""
-    schema = msgspec.json.schema(record)
-    parts: dict[str, dict[str, Any]] = schema["$defs"]
+    (schema,), parts = components([record])
+    whole = parts.pop(str(schema["$ref"]).rpartition("/")[2])
+    return {**whole, "$defs": parts} if parts else whole
+
+
+def components(records: Sequence[Any]) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return the JSON schemas of records, of most but references, and the parts to which they refer."""
+    schemas, parts = msgspec.json.schema_components(records, ref_template="#/$defs/{name}")
     for part in parts.values():
         part.pop("title", None)  # says nothing that its name doesn't
         if "description" in part:
             part["description"] = " ".join(part["description"].split())
-    whole = parts.pop(str(schema["$ref"]).rpartition("/")[2])
-    return {**whole, "$defs": parts} if parts else whole
+    return list(schemas), parts

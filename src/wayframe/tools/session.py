@@ -91,14 +91,19 @@ class ToolSession:
 
     # Wishes
 
-    def remember(self, wishes: Mapping[str, Any], frame: int | None = None, *, replace: bool = False) -> Remembered:
+    def remember(
+        self, wishes: Mapping[str, Any] | Sequence[WishRecord], frame: int | None = None, *, replace: bool = False
+    ) -> Remembered:
         """Keep what the user wants, starting from the wishes of `frame` where it is given.
 
         What adds to the active frame fills it, what contradicts it makes a new one that keeps all else. With `replace`,
         the wishes of before for the same slots no longer hold. Raises `InputError` for a slot, a value or a frame that
         there isn't.
         """
-        said = [Wish(slot, each) for slot, form in wishes.items() for each in wished(self.source, slot, form)]
+        forms = (
+            wishes.items() if isinstance(wishes, Mapping) else [(wish["slot"], wish["constraint"]) for wish in wishes]
+        )
+        said = [Wish(slot, each) for slot, form in forms for each in wished(self.source, slot, form)]
         if not said:
             raise InputError("wishes: expected at least one, found none")
         moves: list[Move] = [Correct(tuple(said))]
