@@ -315,6 +315,7 @@ class Agent:
             tuple(_option_days(option, self.schema) for option in state.options.values()),
             _facts([state.options[frame] for frame in state.at_hand()]),
             state.moves,
+            state,
         )
 
     def wishes(self, state: DialogueState) -> tuple[Wish, ...]:

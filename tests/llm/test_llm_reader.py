@@ -21,21 +21,34 @@ from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
 from wayframe.llm import Client, Endpoint, LLMReader, prompt
 from wayframe.llm.endpoint import Role
 from wayframe.meaning.notation import parse, show
-from wayframe.meaning.records import Meaning, Wish
+from wayframe.meaning.records import ASKED_FIRST, Book, Meaning, More, Numbered, Party, Text, Wish
 from wayframe.memory import Memory, Provenance
 from wayframe.notation import parse_turn
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
+from wayframe.sources.protocol import Item
 from wayframe.sources.tables import opened
+from wayframe.state.records import Booking, DialogueState, Option, Pending
 
 TEXT = (
     "From Montreal to  Tokyo late in August please, half a grand tops, me and my wife, with wifi, at least 3 nights, "
     "cheaper than the second"
 )
 OPTIONS = {"Silver Lantern": 2, "Old Mill": 3}
+NOTHING = Pending()
 
 
-def context() -> ReaderContext:
+def state(memory: Memory, asked: Pending) -> DialogueState:
+    """Two hotels were shown, the first is spoken of, and the second is booked."""
+    items = {number: Item(name, {"name": Text(name)}, None) for name, number in OPTIONS.items()}
+    shown = {number: Option(number, item, 1, Party(adults=1)) for number, item in items.items()}
+    return DialogueState(
+        memory, {1: ()}, shown, ((2, 3),), (Booking(1, shown[3], "booked"),), (2,), (3, 2), moves=(More(),),
+        pending=asked,
+    )  # fmt: skip
+
+
+def context(asked: Pending = NOTHING) -> ReaderContext:
     turns = (
         user_turn("Hello", 0, (), 1, (), ()),
         wizard_turn("Where to?", 0, parse_turn("request(dst_city)"), 1, (), None),
@@ -45,7 +58,7 @@ def context() -> ReaderContext:
     memory = Memory(tuple(frames), provenance=(Provenance("user"),) * len(frames), today=TODAY)
     return ReaderContext(
         TODAY, ("dst_city",), OPTIONS, wishes, offered=True, shown=(2, 3), memory=memory, turns=turns,
-        booked=(3,), latest=(2, 3), focus=(2,),
+        booked=(3,), latest=(2, 3), focus=(2,), state=state(memory, asked),
     )  # fmt: skip
 
 
@@ -61,11 +74,13 @@ def moves(*said: dict[str, Any], unread: tuple[str, ...] = ()) -> Reply:
     return answer({"moves": said, "unread": unread})
 
 
-def heard(reply: Reply, text: str = TEXT, timeout: float = PATIENT, role: Role = "nlu") -> tuple[Meaning, list[str]]:
-    """The meaning, and what was noted."""
+def heard(
+    reply: Reply, text: str = TEXT, timeout: float = PATIENT, role: Role = "nlu", asked: Pending = NOTHING
+) -> tuple[Meaning, list[str]]:
+    """The meaning, and what was noted; `asked` is what the agent has asked before."""
     with model(lambda asked, number: reply) as server, notes_taken() as notes:
         client = Client(Endpoint(server.url, "m", timeout, retries=0, role=role))
-        return LLMReader(client, reader("trips")).read(text, context()), notes
+        return LLMReader(client, reader("trips")).read(text, context(asked)), notes
 
 
 def understood(reply: Reply, text: str = TEXT, timeout: float = PATIENT) -> tuple[str, list[str]]:
@@ -110,8 +125,8 @@ def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unr
         (move("wish", condition("price", "at_most", 500), words="half a grand tops"), UNPROVED),
         (move("correct", condition("price", "at_most", 1), words="please"), UNPROVED),
         (move("wish", condition("wifi", "is", False), words="please"), 1.0),
-        (move("book", words="please"), UNPROVED),
-        (move("cancel", words="please"), UNPROVED),
+        (move("book", words="please"), ASKED_FIRST),
+        (move("cancel", words="please"), ASKED_FIRST),
         (move("answer", answer="yes"), UNPROVED),
         (move("answer", answer="no"), 1.0),
     ],
@@ -121,10 +136,39 @@ def test_a_value_that_its_words_do_not_prove_is_doubtful(said: dict[str, Any], s
     assert [spoken.sure for spoken in meaning.moves] == [sure]
 
 
-@pytest.mark.parametrize("text", ["please book it", "yes please", "please cancel the Old Mill"])
-def test_what_our_own_reading_demands_is_no_doubtful_demand(text: str) -> None:
-    meaning, _ = heard(moves(move("book", options=[2])), text)
-    assert [spoken.sure for spoken in meaning.moves] == [1.0]
+@pytest.mark.parametrize(
+    ("text", "said", "sure"),
+    [
+        ("please book it", move("book", options=[2]), 1.0),
+        ("please book it", move("book"), 1.0),
+        ("please book the Silver Lantern", move("book", options=[2]), 1.0),
+        ("please cancel the Old Mill", move("cancel", options=[3]), 1.0),
+        ("please cancel the Old Mill", move("cancel"), 1.0),
+        ("please book it", move("book", options=[3]), ASKED_FIRST),
+        ("please book it", move("cancel", options=[3]), ASKED_FIRST),
+        ("please cancel the Old Mill", move("book", options=[2]), ASKED_FIRST),
+        ("yes please", move("book", options=[2]), ASKED_FIRST),
+        ("please, should we book it?", move("book", options=[2]), ASKED_FIRST),
+    ],
+)
+def test_only_what_our_own_reading_demands_is_no_doubtful_demand(text: str, said: dict[str, Any], sure: float) -> None:
+    meaning, _ = heard(moves(said), text)
+    assert [spoken.sure for spoken in meaning.moves] == [sure]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "sure"),
+    [
+        ("yes please", move("answer", answer="yes"), 1.0),
+        ("please book it", move("answer", answer="yes"), 1.0),
+        ("yes please", move("book", options=[2]), 1.0),
+        ("yes please", move("cancel", options=[3]), ASKED_FIRST),
+        ("no, please", move("answer", answer="yes"), UNPROVED),
+    ],
+)
+def test_a_yes_is_one_to_what_was_asked(text: str, said: dict[str, Any], sure: float) -> None:
+    meaning, _ = heard(moves(said), text, asked=Pending((Book(Numbered(2)),), (2,), "book"))
+    assert [spoken.sure for spoken in meaning.moves] == [sure]
 
 
 @pytest.mark.parametrize(

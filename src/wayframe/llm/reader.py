@@ -3,7 +3,7 @@
 Each move names the words of the turn that it comes from, so that a move without words is none. A value that these
 words don't say by our own reading ("half a grand", "Oktoberfest") is taken, but as a doubtful one, so that the agent
 says what it took. A booking, a cancellation, a change, or a yes to one, is doubtful unless our own reading of the turn
-has such a demand, too: then the agent asks first, whatever a model says.
+does just that, too (`deeds`): then the agent asks first, whatever a model says.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import msgspec
 from wayframe.conversation import note
 from wayframe.llm import prompt
 from wayframe.llm.client import Client, Shape
+from wayframe.llm.deeds import Turn, as_demanded
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.typed import SaidValue, TypedValues, place_of
 from wayframe.meaning.records import (
@@ -162,13 +163,13 @@ class _Typed(NamedTuple):
 def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedReader) -> Meaning:
     """Return what holds of a model's answer: slots that there are, options that were shown, words that were said."""
     own = embedded.read(text, context)
-    demanded = _demands(own.all())
-    said = [_Checked(move, text, context, embedded, demanded) for move in found.decoded()]
+    said = [_Checked(move, text, context, embedded) for move in found.decoded()]
     spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
     left = [place for words in found.unread if (place := place_of(words, text))]
-    return Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
+    meaning = Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
+    return as_demanded(meaning, own, Turn(text, context.state, embedded.schema))
 
 
 def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
@@ -183,22 +184,14 @@ def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
     return found
 
 
-_DEEDS = (Book, Cancel, Change)
-_YES, _PERHAPS = Answer("yes"), Answer("perhaps")
-
-
-def _demands(moves: Iterable[Move]) -> bool:
-    """Return whether something lasting is demanded or agreed to."""
-    return any(isinstance(move, _DEEDS) or move == _YES for move in moves)
+_PERHAPS = Answer("perhaps")
 
 
 class _Checked:
-    """A move of a model beside the turn that it comes from; `demanded` says that our reading has a demand in it."""
+    """A move of a model beside the turn that it comes from."""
 
-    def __init__(
-        self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader, demanded: bool
-    ) -> None:
-        self.said, self.context, self.demanded = said, context, demanded
+    def __init__(self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader) -> None:
+        self.said, self.context = said, context
         self.embedded, self.schema = embedded, embedded.schema
         self.place = place_of(said.words, text)
         self.words = text[slice(*self.place)] if self.place else ""
@@ -215,11 +208,9 @@ class _Checked:
             yield Spoken(move, start, end, 1.0 if self._is_certain(move) else UNPROVED)
 
     def _is_certain(self, move: Move) -> bool:
-        """Return whether the turn proves a move: its values, and that something lasting is demanded."""
+        """Return whether the turn proves the values of a move."""
         if isinstance(move, Ask):
             return True
-        if _demands((move,)) and not self.demanded:
-            return False
         wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
         proved = {typed.wish: typed.proved for typed in self.conditions}
         return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)

@@ -394,6 +394,10 @@ Move: TypeAlias = (
 )  # fmt: skip
 
 
+ASKED_FIRST = 0.0
+"""How sure a deed is that is asked about before it is done, even where it answers what the agent has asked."""
+
+
 class Spoken(Record, frozen=True, gc=False):
     """A move and the place in the text that it came from (characters, end excluded).
 

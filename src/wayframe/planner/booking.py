@@ -13,7 +13,6 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Constraint,
-    Every,
     Extreme,
     It,
     NewTrip,
@@ -65,13 +64,6 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _several_meant(turn: PlannerTurn, reference: Reference | None) -> bool:
-    """Return whether a reference means all that it denotes: of several that are named, each does or denotes one."""
-    if isinstance(reference, Together):
-        return all(_several_meant(turn, part) or len(turn.denoter.denote(part)) < 2 for part in reference.parts)
-    return isinstance(reference, Every) or getattr(reference, "count", 1) > 1
-
-
 # Booked
 
 
@@ -85,7 +77,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
-    if len(frames) > 1 and not _several_meant(turn, move.of):
+    if len(frames) > 1 and not turn.denoter.means_all(move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
             turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
@@ -351,7 +343,7 @@ def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequ
         standing = [booking.option.frame for booking in turn.state.standing]
         turn.say(Empty("booking", turn.views(standing)))
         return ()
-    if len(frames) > 1 and not _several_meant(turn, reference):
+    if len(frames) > 1 and not turn.denoter.means_all(reference):
         turn.say(Which(turn.bookings(frames), purpose))  # type: ignore[arg-type]
         turn.focus(frames)
         return ()

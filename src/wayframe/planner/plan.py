@@ -436,13 +436,8 @@ class PlannerTurn:
         self.renewed: set[int] = set()  # those of them that stand for an option as it has become
 
     def is_unsure(self, frames: Sequence[int]) -> bool:
-        """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
-
-        A yes is sure of the options that it was asked about.
-        """
-        if self.heard.confirmed and set(frames) <= set(self.before.pending.options):
-            return False
-        return bool(self.heard.unread) or self.heard.ambiguous
+        """Return whether nothing lasting is done to options without a question."""
+        return self.heard.is_unsure_of(frames, self.before.pending)
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -32,6 +32,7 @@ from typing import NamedTuple, Protocol
 from wayframe.dialogue import Turn
 from wayframe.meaning.records import Meaning, Move, Value, Wish
 from wayframe.memory import Memory
+from wayframe.state.records import DialogueState
 
 
 class OptionDays(NamedTuple):
@@ -50,7 +51,8 @@ class ReaderContext(NamedTuple):
     just asked for a yes or no; `booked` are the frames of the bookings that stand, `shown` those of all options,
     `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before;
     `days` are those of the options at hand, `facts` the values that these have, by their slots; `moves` are those of
-    the user's last turn, as they were understood.
+    the user's last turn, as they were understood. `state` is what the dialogue has come to, in which it can be found
+    out what a reading does.
     """
 
     today: date
@@ -68,6 +70,7 @@ class ReaderContext(NamedTuple):
     days: Sequence[OptionDays] = ()
     facts: Mapping[str, Sequence[Value]] = {}
     moves: Sequence[Move] = ()
+    state: DialogueState = DialogueState(Memory())
 
 
 class Reader(Protocol):

@@ -78,6 +78,12 @@ class Denoter:
             return found or standing
         return found
 
+    def means_all(self, reference: Reference | None) -> bool:
+        """Return whether a reference means all that it denotes: of several that are named, each does or denotes one."""
+        if isinstance(reference, Together):
+            return all(self.means_all(part) or len(self.denote(part)) < 2 for part in reference.parts)
+        return isinstance(reference, Every) or getattr(reference, "count", 1) > 1
+
     # The sets that references start from
 
     def at_hand(self) -> Frames:

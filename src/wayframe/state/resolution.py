@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    ASKED_FIRST,
     Answer,
     Ask,
     Book,
@@ -958,7 +959,9 @@ def _names_both(move: Move, state: DialogueState, schema: Schema) -> bool:
 
 def _as_bookings(meaning: Meaning, said: Spoken, options: Reference) -> Meaning:
     """Return a meaning in which a yes and a move beside it are one booking, which is asked about first."""
-    moves = [replace(said, move=Book(options), sure=0.0) if spoken is said else spoken for spoken in meaning.moves]
+    moves = [
+        replace(said, move=Book(options), sure=ASKED_FIRST) if spoken is said else spoken for spoken in meaning.moves
+    ]
     return replace(meaning, moves=tuple(spoken for spoken in moves if spoken.move != YES))
 
 
@@ -1063,6 +1066,7 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
 
     said = [move for move in meaning.all() if not isinstance(move, Social)]
     is_plain = len(said) == 1 and isinstance(said[0], Book) and named(said[0]) is not None
+    is_plain = is_plain and all(spoken.sure > ASKED_FIRST for spoken in meaning.moves)
     taken = _taken(meaning, meant)
     return _as_sure(taken) if is_plain else taken
 

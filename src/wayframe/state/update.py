@@ -139,6 +139,15 @@ class Heard(NamedTuple):
     supposed: bool = False
     apart: tuple[Wish, ...] = ()
 
+    def is_unsure_of(self, options: Iterable[int], asked: Pending) -> bool:
+        """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
+
+        A yes is sure of the options that it was `asked` about.
+        """
+        if self.confirmed and set(options) <= set(asked.options):
+            return False
+        return bool(self.unread) or self.ambiguous
+
 
 class WishRevision(NamedTuple):
     """The change that a turn makes to wishes: the frame that is active then, its wishes (None: as they were).
