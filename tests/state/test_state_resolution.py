@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from states import SCHEMA, replied, state_after
-from wayframe.meaning.records import Book, Meaning, Named, Nth, Spoken
+from wayframe.meaning.notation import meaning
+from wayframe.meaning.records import Book, Cancel, Meaning, Named, Nth, Numbered, Spoken
 from wayframe.state.resolution import answered
 
 ROME = 'wish(city, is("Rome"))'
@@ -64,6 +65,24 @@ def test_an_option_named_when_asked_which_to_book_is_booked_however_it_is_read()
     asked = state_after(ROME, "book()")
     (spoken,) = answered(doubtful, asked, SCHEMA).moves
     assert (spoken.move, spoken.sure) == (Book(Nth(2)), 1.0)
+
+
+@pytest.mark.parametrize(("said", "sure"), [("wish(stars, is(5))", 1.0), ("wish(stars, at_least(5))", 0.0)])
+def test_a_bound_that_one_of_them_keeps_may_be_a_new_search_and_is_asked_about(said: str, sure: float) -> None:
+    (spoken,) = answered(meaning(said), state_after(ROME, "book()"), SCHEMA).moves
+    assert (spoken.move, spoken.sure) == (Book(Numbered(4)), sure)
+
+
+def test_who_would_cancel_when_asked_which_to_book_books_nothing() -> None:
+    would_cancel = Meaning((Spoken(Cancel(Nth(2))),))
+    assert answered(would_cancel, state_after(ROME, "book()"), SCHEMA) == would_cancel
+
+
+def test_who_would_book_when_asked_which_to_cancel_cancels_nothing() -> None:
+    asked = state_after(ROME, "book(of=nth(1, count=2))", "cancel(of=listed())")
+    assert asked.pending.purpose == "cancel"
+    would_book = Meaning((Spoken(Book(Nth(2))),))
+    assert answered(would_book, asked, SCHEMA) == would_book
 
 
 def test_another_option_than_those_of_which_one_is_to_be_booked_stays_doubtful() -> None:

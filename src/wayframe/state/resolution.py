@@ -1052,11 +1052,13 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     if picked:
         courtesies = tuple(spoken for spoken in meaning.moves if isinstance(spoken.move, Social))
         first = replace(meaning.moves[0], move=deed(numbered(picked), state.moves))
+        if any(isinstance(move, Wish) and move.constraint.op != "is" for move in meaning.all()):
+            first = replace(first, sure=ASKED_FIRST)  # "something under $2,000" may be a new search
         return replace(meaning, moves=(first, *courtesies))
 
     def named(move: Move) -> Reference | None:
         """Return the reference of a move to some of the options that were asked about; None where it has none."""
-        reference = _answer(move, schema)
+        reference = _answer(move, state.pending.purpose, schema)
         frames = denoter.denote(reference) if reference else ()
         return reference if frames and set(frames).issubset(options) else None
 
@@ -1086,11 +1088,16 @@ def _picked(meaning: Meaning, options: Sequence[int], denoter: Denoter) -> Frame
     return picked if len(picked) == 1 else ()
 
 
-def _answer(move: Move, schema: Schema) -> Reference | None:
-    """Return the reference by which a move names an option; a place or a name by itself does."""
+def _answer(move: Move, purpose: str, schema: Schema) -> Reference | None:
+    """Return the reference by which a move names an option for a purpose; a place or a name by itself does.
+
+    Who was asked which to book and wants to cancel one doesn't answer.
+    """
     if isinstance(move, Return):
         return move.to
-    if isinstance(move, Book | Cancel):
+    if isinstance(move, Book) and purpose == "book":
+        return move.of
+    if isinstance(move, Cancel) and purpose == "cancel":
         return move.of
     if isinstance(move, Wish) and move.slot in (schema.place, schema.name):
         return Described((move,))
