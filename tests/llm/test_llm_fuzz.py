@@ -86,3 +86,32 @@ def test_whatever_a_model_says_nothing_is_booked_that_nobody_asked_for(catalogue
             for word in beyond(exchange.wizard.text, exchange.wizard.acts):
                 assert word.replace(",", "") in said, exchange.wizard.text
         assert agent.state(conversation).bookings == ()
+
+
+SHOWN = ("From Boston to Rome, 2 adults, in August", "something for under $2000 from Boston to Rome")
+DEMANDED = {
+    "please book the second": slice(1, 2),
+    "book the third one": slice(2, 3),
+    "book the first two": slice(2),
+    "please don't book it": slice(0),
+    "is the third nicer?": slice(0),
+    "no thanks": slice(0),
+}
+"""Demands, each with those of the options that were offered last that it is of."""
+
+
+@pytest.mark.long
+def test_whatever_a_model_says_only_what_is_demanded_is_booked(catalogue: Catalogue) -> None:
+    chance, replies, booked = random.Random(77), 0, 0
+    agent = agent_over(catalogue)
+    agent = agent_over(catalogue, llm=RandomModel(agent.schema, chance))
+    while replies < REPLIES:
+        conversation = agent.respond(agent.open(), SHOWN[0]).after
+        for text in chance.choices((*SHOWN, *DEMANDED), k=8):
+            before = agent.state(conversation)
+            conversation, replies = agent.respond(conversation, text).after, replies + 1
+            new = agent.state(conversation).bookings[len(before.bookings) :]
+            demanded = before.lists[-1][DEMANDED.get(text, slice(0))] if before.lists else ()
+            assert {each.option.terms for each in new} <= {before.options[frame].terms for frame in demanded}, text
+            booked += len(new)
+    assert booked

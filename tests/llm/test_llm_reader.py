@@ -124,7 +124,9 @@ def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unr
         (move("wish", condition("party", "is", {"adults": 2}), words="me and my wife"), 1.0),
         (move("wish", condition("price", "at_most", 500), words="half a grand tops"), UNPROVED),
         (move("correct", condition("price", "at_most", 1), words="please"), UNPROVED),
-        (move("wish", condition("wifi", "is", False), words="please"), 1.0),
+        (move("wish", condition("wifi", "is", True), words="with wifi"), 1.0),
+        (move("wish", condition("wifi", "is", False), words="with wifi"), UNPROVED),
+        (move("wish", condition("wifi", "is", False), words="please"), UNPROVED),
         (move("book", words="please"), ASKED_FIRST),
         (move("cancel", words="please"), ASKED_FIRST),
         (move("answer", answer="yes"), UNPROVED),
@@ -133,6 +135,26 @@ def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unr
 )
 def test_a_value_that_its_words_do_not_prove_is_doubtful(said: dict[str, Any], sure: float) -> None:
     meaning, _ = heard(moves(said))
+    assert [spoken.sure for spoken in meaning.moves] == [sure]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "sure"),
+    [
+        ("please under $900", condition("price", "below", 900), 1.0),
+        ("please under $900", condition("price", "at_least", 900), UNPROVED),
+        ("please under $900", condition("price", "is", 900), 1.0),
+        ("please, at least 4 stars", condition("category", "at_least", 4), 1.0),
+        ("please, at least 4 stars", condition("category", "at_most", 4), UNPROVED),
+        ("please, at least 4 stars", condition("duration", "at_least", 4), UNPROVED),
+        ("please not to Paris", condition("dst_city", "not", "Paris"), 1.0),
+        ("please not to Paris", condition("dst_city", "is", "Paris"), UNPROVED),
+        ("please from Paris", condition("dst_city", "is", "Paris"), UNPROVED),
+        ("please to Paris", condition("dst_city", "is", "Paris"), 1.0),
+    ],
+)
+def test_a_wish_that_its_words_contradict_is_doubtful(text: str, said: dict[str, Any], sure: float) -> None:
+    meaning, _ = heard(moves(move("wish", said, words=text)), text)
     assert [spoken.sure for spoken in meaning.moves] == [sure]
 
 

@@ -2,14 +2,16 @@
 
 Each move names the words of the turn that it comes from, so that a move without words is none. A value that these
 words don't say by our own reading ("half a grand", "Oktoberfest") is taken, but as a doubtful one, so that the agent
-says what it took. A booking, a cancellation, a change, or a yes to one, is doubtful unless our own reading of the turn
-does just that, too (`deeds`): then the agent asks first, whatever a model says.
+says what it took; so is a wish that our own reading has for another slot, or the other way round ("under 900" as at
+least). A booking, a cancellation, a change, or a yes to one, is doubtful unless our own reading of the turn does just
+that, too (`deeds`): then the agent asks first, whatever a model says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Literal, NamedTuple, cast
 
 import msgspec
@@ -19,7 +21,7 @@ from wayframe.llm import prompt
 from wayframe.llm.client import Client, Shape
 from wayframe.llm.deeds import Turn, as_demanded
 from wayframe.llm.endpoint import LLMError
-from wayframe.llm.typed import SaidValue, TypedValues, place_of
+from wayframe.llm.typed import SaidValue, TypedValues, are_contradicted, place_of
 from wayframe.meaning.records import (
     Answer,
     AnswerWord,
@@ -163,7 +165,7 @@ class _Typed(NamedTuple):
 def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedReader) -> Meaning:
     """Return what holds of a model's answer: slots that there are, options that were shown, words that were said."""
     own = embedded.read(text, context)
-    said = [_Checked(move, text, context, embedded) for move in found.decoded()]
+    said = [_Checked(move, text, context, embedded, own) for move in found.decoded()]
     spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
@@ -188,10 +190,10 @@ _PERHAPS = Answer("perhaps")
 
 
 class _Checked:
-    """A move of a model beside the turn that it comes from."""
+    """A move of a model beside the turn that it comes from, and our `own` reading of it."""
 
-    def __init__(self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader) -> None:
-        self.said, self.context = said, context
+    def __init__(self, said: _Move, text: str, context: ReaderContext, embedded: EmbeddedReader, own: Meaning) -> None:
+        self.said, self.context, self.own = said, context, own
         self.embedded, self.schema = embedded, embedded.schema
         self.place = place_of(said.words, text)
         self.words = text[slice(*self.place)] if self.place else ""
@@ -211,7 +213,7 @@ class _Checked:
         """Return whether the turn proves the values of a move."""
         if isinstance(move, Ask):
             return True
-        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+        wishes = _wishes_in(move)
         proved = {typed.wish: typed.proved for typed in self.conditions}
         return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
 
@@ -243,7 +245,15 @@ class _Checked:
         if len(values) < len(said.values) or len(values) not in _NUMBERS_OF_VALUES.get(op, _SOME):
             return None
         constraint = Constraint(op, values, said.per, numbered(said.than), strict=said.op in _OPERATORS)
-        return _Typed(Wish(slot.name, constraint), all(map(typed.proves, values)))
+        wish = Wish(slot.name, constraint)
+        contradicted = typed.contradicts(constraint) or are_contradicted(
+            wish, chain.from_iterable(map(_wishes_in, self.own.all()))
+        )
+        return _Typed(wish, all(map(typed.proves, values)) and not contradicted)
+
+
+def _wishes_in(move: Move) -> tuple[Wish, ...]:
+    return (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
 
 
 _OPERATORS: Mapping[str, Operator] = {prompt.BELOW: "at_most", prompt.ABOVE: "at_least"}

@@ -1,15 +1,15 @@
-"""Values that a model gives, as typed values of a slot, and whether the words of the turn prove them."""
+"""Values that a model gives, as typed values of a slot, and wishes that the words of the turn prove or contradict."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from typing import TypeAlias
 
 import msgspec
 
-from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Value
+from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Operator, Party, Text, Value, Wish
 from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Slot
@@ -33,7 +33,7 @@ class TypedValues:
     def __init__(self, slot: Slot, words: str, context: ReaderContext, embedded: EmbeddedReader) -> None:
         """`embedded` reads words as values of the slot."""
         self._slot, self._words, self._context, self._embedded = slot, words, context, embedded
-        self._read = self._values_in(words)
+        self._read = self._constraint_in(words)
 
     def value(self, said: SaidValue) -> Value | None:
         """Return a value typed; None where it is none of the slot's kind."""
@@ -43,21 +43,27 @@ class TypedValues:
         return self._in_words(said) if isinstance(said, str) else None
 
     def proves(self, value: Value) -> bool:
-        """Return whether the words say a value by our own reading; what they deny or imply isn't looked at."""
+        """Return whether the words say a value by our own reading."""
         if isinstance(value, Flag):
-            return True
+            return self._says(value)
         if isinstance(value, Text) and place_of(value.value, self._words):
             return True
         if isinstance(value, Money | Number) and value.value in _figures(self._words):
             return True
-        return any(_same(each, value) for each in self._read)
+        return self._says(value)
 
-    def _values_in(self, words: str) -> tuple[Value, ...]:
-        found = self._embedded.constraint(self._slot.name, words, self._context)
-        return found.values if found else ()
+    def contradicts(self, constraint: Constraint) -> bool:
+        """Return whether the words say the opposite of a constraint by our own reading."""
+        return are_opposite(self._read, constraint)
+
+    def _says(self, value: Value) -> bool:
+        return any(_same(each, value) for each in self._read.values)
+
+    def _constraint_in(self, words: str) -> Constraint:
+        return self._embedded.constraint(self._slot.name, words, self._context) or Constraint("any")
 
     def _in_words(self, said: str) -> Value | None:
-        return next(iter(self._values_in(said)), None)
+        return next(iter(self._constraint_in(said).values), None)
 
     def _flag(self, said: bool) -> Value:
         return Flag(said)
@@ -65,7 +71,7 @@ class TypedValues:
     def _money(self, said: float) -> Value:
         """Return an amount, in the currency that the words say."""
         amount = Money(float(said))
-        return next((each for each in self._read if _same(each, amount)), amount)
+        return next((each for each in self._read.values if _same(each, amount)), amount)
 
     def _number(self, said: float) -> Value:
         return Number(float(said), self._slot.unit)
@@ -112,6 +118,35 @@ _TYPED: Mapping[tuple[str, type], Callable[..., Value | None]] = {
     ("time", str): TypedValues._clock,
     **{(kind, str): TypedValues._name for kind in ("name", "place", "category", "text", "list")},
 }
+
+
+def are_opposite(one: Constraint, other: Constraint) -> bool:
+    """Return whether one of two constraints admits a value just where the other doesn't."""
+    opposite = _OPPOSITES.get(one.op) == other.op
+    return opposite and any(_same(mine, yours) for mine in one.values for yours in other.values)
+
+
+_OPPOSITES: Mapping[Operator, Operator] = {
+    "at_least": "at_most",
+    "at_most": "at_least",
+    "is": "not",
+    "not": "is",
+    "more": "less",
+    "less": "more",
+}
+
+
+def are_contradicted(wish: Wish, said: Iterable[Wish]) -> bool:
+    """Return whether what our own reading of a turn wishes of a value is another slot's, or the opposite."""
+    about = [each for each in said if _share_value(each.constraint, wish.constraint)]
+    if not about:
+        return False
+    return all(each.slot != wish.slot or are_opposite(each.constraint, wish.constraint) for each in about)
+
+
+def _share_value(one: Constraint, other: Constraint) -> bool:
+    values = [value for value in one.values if not isinstance(value, Flag)]
+    return any(_same(mine, yours) for mine in values for yours in other.values)
 
 
 def place_of(words: str, text: str) -> tuple[int, int] | None:
