@@ -123,3 +123,10 @@ def test_what_is_thought_over_is_asked_about_however_sure_a_model_is() -> None:
 def test_a_booking_beside_what_nobody_said_is_asked_about() -> None:
     moves = [said("book", 2), wish("storage", 512, "please")]
     assert after((f"please book the {LUMEN}", moves)).standing == []
+
+
+def test_the_terms_of_a_booking_that_a_model_has_no_move_for_are_those_of_our_own_reading() -> None:
+    moves = [said("book", 2), said("out_of_scope", words="under the name Jane")]
+    booked = after((f"please book the {LUMEN} under the name Jane", moves))
+    assert booked.standing == [LUMEN]
+    assert "noted: “name Jane”" in booked.reply

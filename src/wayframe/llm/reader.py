@@ -64,6 +64,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.reader import EmbeddedReader
+from wayframe.reader.readings import TERMS
 
 FORM = "meaning"
 """The name of the form of an answer."""
@@ -169,6 +170,7 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
         spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
+    spoken = _with_terms(spoken, [each for each in own.moves if isinstance(each.move, TERMS)])
     left = [place for words in found.unread if (place := place_of(words, text))]
     meaning = Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
     return as_demanded(meaning, own, Turn(text, context.state, embedded.schema))
@@ -184,6 +186,16 @@ def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
             each = msgspec.structs.replace(each, move=msgspec.structs.replace(each.move, of=Together(named)))
         found.append(each)
     return found
+
+
+def _with_terms(spoken: Sequence[Spoken], terms: Sequence[Spoken]) -> list[Spoken]:
+    """Return moves with the terms of a booking that our own reading found, which a model's form has no move for."""
+    noted = [each for each in spoken if isinstance(each.move, OutOfScope) and _is_among(terms, each)]
+    return [*(each for each in spoken if each not in noted), *terms]
+
+
+def _is_among(terms: Iterable[Spoken], spoken: Spoken) -> bool:
+    return any(term.overlaps(spoken.start, spoken.end) for term in terms)
 
 
 _PERHAPS = Answer("perhaps")

@@ -409,6 +409,10 @@ class Spoken(Record, frozen=True, gc=False):
     end: int = 0
     sure: float = 1.0
 
+    def overlaps(self, start: int, end: int) -> bool:
+        """Return whether some of its text stands between two places."""
+        return self.start < end and start < self.end
+
 
 class Unread(Record, frozen=True, gc=False):
     """Words that no move used; `weight` says how much they may matter (a number, a place, a negation: 1)."""

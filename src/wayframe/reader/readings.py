@@ -255,7 +255,7 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
         return
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     for each in turn.by_rules.meaning.moves:
-        apart = not any(_overlap(each, place) for place in used)
+        apart = not any(each.overlaps(*place) for place in used)
         if isinstance(each.move, OutOfScope) and each.sure >= SHARED_SLOT and apart:
             yield each
 
@@ -321,7 +321,7 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     for each in parsed.moves:
         start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)
         place = turn.places[start][0], turn.places[end][1]
-        if isinstance(each.move, OutOfScope) and any(_overlap(term, place) for term in terms):
+        if isinstance(each.move, OutOfScope) and any(term.overlaps(*place) for term in terms):
             continue  # what is noted with the booking
         proved = type(each.move) in deeds or not isinstance(each.move, DEEDS)
         if each.move == Answer("yes"):
@@ -330,10 +330,6 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
         spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
     return Meaning((*spoken, *added))
-
-
-def _overlap(spoken: Spoken, place: tuple[int, int]) -> bool:
-    return spoken.start < place[1] and place[0] < spoken.end
 
 
 def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
@@ -347,7 +343,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
         case OutOfScope():
-            own = [each for each in turn.by_rules.meaning.moves if _overlap(each, place)]
+            own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
             answered = [each.move for each in own if _has_answer(each.move, turn)]
             return answered[0] if answered else OutOfScope(_unknown_words(place, turn))
     return move
