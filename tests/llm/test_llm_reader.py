@@ -109,6 +109,13 @@ def test_values_are_typed_by_their_slots() -> None:
     assert notes[0].startswith("understood by m (")
 
 
+@pytest.mark.parametrize("value", ["six hundred dollars apiece", 600])
+def test_for_whom_an_amount_is_is_what_its_words_say_where_a_model_does_not(value: Any) -> None:
+    text = "please, six hundred dollars apiece at most"
+    said, _ = understood(moves(move("wish", condition("price", "at_most", value), words=text)), text)
+    assert said == "wish(price, at_most($600, scope=person))"
+
+
 def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unread() -> None:
     meaning, _ = heard(moves(move("wish", condition("wifi", "is", True), words="With WIFI"), unread=("my wife",)))
     (spoken,), (left,) = meaning.moves, meaning.unread

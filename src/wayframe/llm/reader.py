@@ -256,7 +256,8 @@ class _Checked:
         op = _OPERATORS.get(said.op, cast("Operator", said.op))
         if len(values) < len(said.values) or len(values) not in _NUMBERS_OF_VALUES.get(op, _SOME):
             return None
-        constraint = Constraint(op, values, said.per, numbered(said.than), strict=said.op in _OPERATORS)
+        scope = said.per or typed.scope(said.values)
+        constraint = Constraint(op, values, scope, numbered(said.than), strict=said.op in _OPERATORS)
         wish = Wish(slot.name, constraint)
         contradicted = typed.contradicts(constraint) or are_contradicted(
             wish, chain.from_iterable(map(_wishes_in, self.own.all()))

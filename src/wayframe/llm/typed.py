@@ -9,7 +9,20 @@ from typing import TypeAlias
 
 import msgspec
 
-from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Operator, Party, Text, Value, Wish
+from wayframe.meaning.records import (
+    Clock,
+    Constraint,
+    Days,
+    Flag,
+    Money,
+    Number,
+    Operator,
+    Party,
+    Scope,
+    Text,
+    Value,
+    Wish,
+)
 from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Slot
@@ -41,6 +54,11 @@ class TypedValues:
         if typed:
             return typed(self, said)
         return self._in_words(said) if isinstance(said, str) else None
+
+    def scope(self, said: Iterable[SaidValue]) -> Scope:
+        """Return for whom or how long amounts are that a model copied, or took, from the words: "$600 apiece"."""
+        copied = [self._constraint_in(each) for each in said if isinstance(each, str)]
+        return next((each.scope for each in (*copied, self._read) if each.scope), "")
 
     def proves(self, value: Value) -> bool:
         """Return whether the words say a value by our own reading."""
