@@ -250,6 +250,11 @@ def test_moves_name_options_by_number(said: dict[str, Any], means: str) -> None:
     assert parse(understood(moves(said))[0]) == parse(means)
 
 
+def test_a_comparison_by_conditions_that_no_two_fulfil_is_of_one_by_each() -> None:
+    said, _ = understood(moves(move("compare", condition("spa", "is", True), condition("gym", "is", True))))
+    assert said == ("compare(of=together([described([wish(spa, is(yes))]), described([wish(gym, is(yes))])]))")
+
+
 def test_a_comparison_that_names_nothing_is_of_what_the_turn_speaks_of() -> None:
     wifi, old = move("return", condition("wifi", "is", True), words="with wifi"), move("return", options=[3])
     said, _ = understood(moves(wifi, old, move("compare")))

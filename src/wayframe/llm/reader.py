@@ -65,6 +65,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.readings import TERMS
+from wayframe.state.denotation import Denoter
 
 FORM = "meaning"
 """The name of the form of an answer."""
@@ -247,6 +248,13 @@ class _Checked:
         """Return those of the options that fulfil its conditions."""
         return Described(self.wishes, self.of()) if self.wishes else self.of()
 
+    def compared(self) -> Reference | None:
+        """Return the options to compare: one by each condition where no two fulfil them all ("the spa, the gym")."""
+        together = self.described()
+        if len(self.wishes) < 2 or len(Denoter(self.context.state, self.schema).denote(together)) > 1:
+            return together
+        return Together(tuple(Described((wish,), self.of()) for wish in self.wishes))
+
     def _condition(self, said: _Condition) -> _Typed | None:
         slot = self.schema.slot(said.slot)
         if slot is None or not set(said.than) <= set(self.context.shown):
@@ -338,7 +346,7 @@ _BUILDERS: Mapping[MoveName, Callable[[_Checked], Iterable[Move]]] = {
     "change": _change,
     "drop": _drop,
     "ask": _ask,
-    "compare": lambda said: [Compare(said.described() or Every(), said.slots)],
+    "compare": lambda said: [Compare(said.compared() or Every(), said.slots)],
     "return": _return,
     "book": lambda said: [Book(said.described())],
     "cancel": lambda said: [Cancel(said.described() or Booked())],
