@@ -17,7 +17,7 @@ from wayframe.agent import Agent
 from wayframe.catalogues import open_source, source_of
 from wayframe.errors import InputError
 from wayframe.meaning.records import Constraint, Days, Flag, Party, Text, Wish, wishes_for
-from wayframe.packages import default_catalogue
+from wayframe.packages import Catalogue, Plan, default_path_made, generate
 from wayframe.sources.conformance import conditions
 from wayframe.sources.protocol import Condition, Source
 from wayframe.tools import ToolDefinition, ToolSession, tools_over
@@ -47,7 +47,9 @@ SAID: dict[str, tuple[str, ...]] = {
 @cache
 def source(name: str) -> Source:
     if name == "trips":
-        return source_of(default_catalogue())
+        path = default_path_made().with_name("few-packages.sqlite")
+        generate(path, Plan(packages=6000))  # all places and hotels
+        return source_of(Catalogue(path))
     return open_source(str(EXAMPLES / name), today=date(2026, 8, 3))
 
 
