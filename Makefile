@@ -7,6 +7,9 @@ UV := $(shell command -v uv 2>/dev/null || echo $(VENV)/bin/uv)
 # Wheels that lie on disk (a CPU build of PyTorch, say) are taken by uv too where pip is told of them.
 export UV_FIND_LINKS ?= $(PIP_FIND_LINKS)
 
+# Each of the processes that tests start would compile all that it imports, where the machine is told to keep no bytecode.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Dependency groups for development; `heavy` adds the largest programs, and without them the tests that need
 # them are skipped: PyTorch, Ray, spaCy, LightGBM, and what opens converted corpora.
 GROUPS ?= dev
@@ -33,7 +36,7 @@ whole: $(DEV) lint ## The same with all tests and examples: browsers, killed pro
 lint: $(DEV) ## Ruff, mypy --strict and the import contract
 	$(BIN)/ruff format --check src tests benchmarks docs
 	$(BIN)/ruff check src tests benchmarks docs
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports --config pyproject.toml
 
 bench: $(DEV) ## Measure: search, understanding, whole turns; with WAYFRAME_FRAMES set, loading and tracking too

@@ -7,14 +7,18 @@ import shutil
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
+from weakref import WeakKeyDictionary
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from wayframe.agent import Agent
     from wayframe.packages import Catalogue
 
+KnownChoices: TypeAlias = WeakKeyDictionary[Any, dict[tuple[str, bytes, int], list[Any]]]
+"""The choices of each network, by the turn, the slots and the most symbols that were asked for."""
 
 settings.register_profile(
     "wayframe",
@@ -61,6 +65,29 @@ def one_core() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def known_choices() -> Iterator[KnownChoices]:
+    """What the parser's network chose for each turn so far: conversations of many tests begin with the same turns.
+
+    Its choices follow from the turn and the slots alone; working them out takes most of the time of a reply.
+    """
+    from wayframe.reader.network import Array, Choice, Network, TurnInput
+
+    known: KnownChoices = WeakKeyDictionary()
+    work_out = Network.choices
+
+    def choices(network: Network, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
+        asked = (repr(turn), slots.tobytes(), most)
+        of_network = known.setdefault(network, {})
+        if asked not in of_network:
+            of_network[asked] = work_out(network, turn, slots, most)
+        return list(of_network[asked])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Network, "choices", choices)
+        yield known
 
 
 @pytest.fixture(scope="session")
@@ -128,6 +155,16 @@ def catalogue(catalogue_path: Path) -> Iterator["Catalogue"]:
 
     with Catalogue(catalogue_path) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def trips_agent(catalogue_path: Path) -> Iterator["Agent"]:
+    """An agent over the small catalogue, with which any number of tests may talk."""
+    from wayframe.catalogues import agent_over
+    from wayframe.packages import Catalogue
+
+    with Catalogue(catalogue_path) as opened:
+        yield agent_over(opened)
 
 
 @pytest.fixture(scope="session")

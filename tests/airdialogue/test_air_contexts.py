@@ -66,6 +66,7 @@ def assert_close(counts: Counter[object], published: Mapping[Any, float], of_pub
         assert counts[value] / total == pytest.approx(frequency, abs=5 * deviation), value
 
 
+@pytest.mark.long
 def test_customers_are_like_the_public_generators(drawn: list[tuple[Sample, KnowledgeBase]]) -> None:
     seen: dict[str, Counter[object]] = {name: Counter() for name in PUBLIC}
     for sample, kb in drawn:
@@ -83,6 +84,7 @@ def test_customers_are_like_the_public_generators(drawn: list[tuple[Sample, Know
     assert_close(tied, PUBLIC_TIED, COUNT * 0.5475)
 
 
+@pytest.mark.long
 def test_flights_are_like_the_public_generators(drawn: list[tuple[Sample, KnowledgeBase]]) -> None:
     seen: dict[str, Counter[object]] = {name: Counter() for name in (*PUBLIC_FLIGHTS, *PUBLIC_PRICES)}
     for sample, kb in drawn[:4000]:  # 120,000 flights

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from drawing import drawn
 from wayframe.agent import Agent
 from wayframe.catalogues import agent_over
 from wayframe.conversation import Exchange
@@ -30,9 +31,10 @@ def agent(catalogue: Catalogue) -> Agent:
 
 
 def test_who_is_understood_reaches_nearly_every_goal(catalogue: Catalogue) -> None:
-    oracle = built(SimulationPlan(str(catalogue.path), 38, agent=MEANT), TripsSource(catalogue), None)
-    outcomes = [talk(draw(catalogue, n, 0), oracle, catalogue, f"{n}", 0.0) for n in range(38)]
-    assert sum(outcome.success for outcome in outcomes) >= 36
+    count = drawn(38)
+    oracle = built(SimulationPlan(str(catalogue.path), count, agent=MEANT), TripsSource(catalogue), None)
+    outcomes = [talk(draw(catalogue, n, 0), oracle, catalogue, f"{n}", 0.0) for n in range(count)]
+    assert sum(outcome.success for outcome in outcomes) >= count - 2
     assert {verdict for outcome in outcomes for verdict in outcome.probes} == {"right"}
 
 
@@ -44,7 +46,7 @@ def test_the_same_seed_gives_the_same_conversation(catalogue: Catalogue) -> None
 
 
 def test_a_conversation_is_a_dialogue_of_the_corpus(catalogue: Catalogue, agent: Agent) -> None:
-    for number in range(12):
+    for number in range(drawn(12)):
         outcome = talk(draw(catalogue, number, 0), agent, catalogue, f"{number}", 0.2)
         for dialogue in (outcome.meant, outcome.understood):
             assert [str(p) for p in problems(dialogue) if not p.oddity] == []

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -23,14 +22,14 @@ FIRST = "From Montreal to Tokyo between August 23 and September 1, please"
 TALKS = "/api/conversations"
 
 
-def serving(catalogue: Catalogue, path: Path, limits: RateLimits | None = None) -> Any:
+def serving(trips_agent: Agent, path: Path, limits: RateLimits | None = None) -> Any:
     storage = Storage(str(path / "talks.sqlite"))
-    return TestClient(application(Conversations(agent_over(catalogue), storage), storage, limits))
+    return TestClient(application(Conversations(trips_agent, storage), storage, limits))
 
 
 @pytest.fixture
-def client(catalogue: Catalogue, tmp_path: Path) -> Iterator[Any]:
-    with serving(catalogue, tmp_path) as client:
+def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
+    with serving(trips_agent, tmp_path) as client:
         yield client
 
 
@@ -151,8 +150,8 @@ def test_what_is_too_long_is_not_read(client: Any) -> None:
     assert client.post(f"{TALKS}/load", content=pieces).status_code == 413
 
 
-def test_who_is_too_fast_has_to_wait(catalogue: Catalogue, tmp_path: Path) -> None:
-    with serving(catalogue, tmp_path, RateLimits(turns=2, visits=2, seconds=60)) as client:
+def test_who_is_too_fast_has_to_wait(trips_agent: Agent, tmp_path: Path) -> None:
+    with serving(trips_agent, tmp_path, RateLimits(turns=2, visits=2, seconds=60)) as client:
         one, other = begun(client), begun(client)
         at = f"{TALKS}/{one}/turns"
         assert [client.post(at, json={"text": "hi"}).status_code for _ in range(3)] == [200, 200, 429]
@@ -171,9 +170,9 @@ def test_health_and_counts(client: Any, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_requests_are_logged_without_the_keys_to_conversations(
-    catalogue: Catalogue, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    trips_agent: Agent, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with serving(catalogue, tmp_path) as client:
+    with serving(trips_agent, tmp_path) as client:
         name = begun(client, "Ünïcode\nand a line")
     logged = capfd.readouterr().err
     lines = [json.loads(line) for line in logged.splitlines()]

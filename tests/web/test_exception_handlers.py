@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -29,9 +28,9 @@ def store(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(catalogue: Catalogue, store: Path) -> Iterator[Any]:
+def client(trips_agent: Agent, store: Path) -> Iterator[Any]:
     storage = Storage(str(store))
-    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
         yield client
 
 
@@ -87,10 +86,10 @@ def test_an_origin_that_is_none_of_ours_is_refused(client: Any, origin: str) -> 
 
 
 def test_a_database_that_is_gone_is_said_and_noted(
-    catalogue: Catalogue, store: Path, capfd: pytest.CaptureFixture[str]
+    trips_agent: Agent, store: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     storage = Storage(str(store))
-    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
         name = begun(client)
         other = sqlite3.connect(store)
         other.execute("DROP TABLE exchanges")

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -20,9 +19,9 @@ from wayframe.web.app import application
 
 
 @pytest.fixture
-def client(catalogue: Catalogue, tmp_path: Path) -> Iterator[Any]:
+def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
         yield client
     storage.close()
 

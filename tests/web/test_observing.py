@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -32,10 +31,10 @@ def logged(capfd: pytest.CaptureFixture[str]) -> tuple[list[Any], str]:
 
 
 def test_a_fault_is_noted_by_its_place_without_a_word_of_what_was_said(
-    catalogue: Catalogue, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    trips_agent: Agent, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Broken(agent_over(catalogue), storage), storage)) as client:
+    with TestClient(application(Broken(trips_agent, storage), storage)) as client:
         name = client.post("/api/conversations").json()["id"]
         answer = client.get(f"/api/conversations/{name}/export")
     assert (answer.status_code, answer.json()) == (500, {"detail": "Something went wrong here; it has been noted."})
@@ -48,10 +47,10 @@ def test_a_fault_is_noted_by_its_place_without_a_word_of_what_was_said(
 
 
 def test_what_the_server_complains_of_is_a_line_without_its_arguments(
-    catalogue: Catalogue, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    trips_agent: Agent, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    application(Conversations(agent_over(catalogue), storage), storage)
+    application(Conversations(trips_agent, storage), storage)
     server = logging.getLogger("uvicorn.error")
     server.info('%s - "WebSocket %s" [accepted]', "127.0.0.1", "/c/key")
     try:
@@ -63,10 +62,10 @@ def test_what_the_server_complains_of_is_a_line_without_its_arguments(
 
 
 def test_a_turn_on_a_line_is_counted_and_logged_like_a_request(
-    catalogue: Catalogue, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    trips_agent: Agent, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(agent_over(catalogue), storage), storage)) as client:
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
         name = client.post("/api/conversations").json()["id"]
         with client.websocket_connect(f"/api/conversations/{name}/live") as line:
             for said in ('{"text": "a secret"}', "{"):

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -23,11 +22,9 @@ WISH = "From Montreal to Tokyo, between August 23 and September 1"
 
 
 @pytest.fixture
-def client(catalogue: Catalogue, tmp_path: Path) -> Iterator[Any]:
+def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(
-        application(Conversations(agent_over(catalogue), storage), storage), follow_redirects=False
-    ) as client:
+    with TestClient(application(Conversations(trips_agent, storage), storage), follow_redirects=False) as client:
         yield client
     storage.close()
 

@@ -8,8 +8,7 @@ import pytest
 
 pytest.importorskip("fastapi")
 
-from assisting import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 from wayframe.service import Conversations, Storage
 from wayframe.web.plans import TalkPlan, calendar, markdown, plan_json
 
@@ -17,9 +16,9 @@ TRIP = "From Montreal to Tokyo or Berlin between August 23 and September 10, two
 
 
 @pytest.fixture
-def talks(catalogue: Catalogue, tmp_path: Path) -> Iterator[Conversations]:
+def talks(trips_agent: Agent, tmp_path: Path) -> Iterator[Conversations]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    yield Conversations(agent_over(catalogue), storage)
+    yield Conversations(trips_agent, storage)
     storage.close()
 
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from wayframe.catalogues import agent_over
+from wayframe.agent import Agent
 from wayframe.dialogue import encode
-from wayframe.packages import Catalogue
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -60,9 +59,9 @@ def test_what_was_taken_is_counted_be_it_too_much_or_not() -> None:
 
 
 @pytest.fixture
-def talks(catalogue: Catalogue, tmp_path: Path) -> Iterator[tuple[Conversations, Storage]]:
+def talks(trips_agent: Agent, tmp_path: Path) -> Iterator[tuple[Conversations, Storage]]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    yield Conversations(agent_over(catalogue), storage), storage
+    yield Conversations(trips_agent, storage), storage
     storage.close()
 
 

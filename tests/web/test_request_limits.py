@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
@@ -23,16 +22,16 @@ from wayframe.web.rate_limits import RateLimits
 
 
 @pytest.fixture
-def talks(catalogue: Catalogue, tmp_path: Path) -> Iterator[tuple[Conversations, Storage]]:
+def talks(trips_agent: Agent, tmp_path: Path) -> Iterator[tuple[Conversations, Storage]]:
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    yield Conversations(agent_over(catalogue), storage), storage
+    yield Conversations(trips_agent, storage), storage
     storage.close()
 
 
-def test_under_another_name_nothing_is_served(catalogue: Catalogue, tmp_path: Path) -> None:
+def test_under_another_name_nothing_is_served(trips_agent: Agent, tmp_path: Path) -> None:
     storage = Storage(str(tmp_path / "talks.sqlite"))
     own_names = RateLimits(hosts=("localhost", "[::1]"))
-    client = TestClient(application(Conversations(agent_over(catalogue), storage), storage, own_names))
+    client = TestClient(application(Conversations(trips_agent, storage), storage, own_names))
     for own in ("localhost", "localhost:8000", "[::1]:8000"):
         assert client.get("/healthz", headers={"host": own}).status_code == 200
     for other in ("evil.example", "localhost.evil.example:8000", "[::2]:8000", ""):

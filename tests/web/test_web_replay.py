@@ -4,8 +4,7 @@ from typing import Any
 import pytest
 
 from small_corpus import Said, dialogue, written
-from wayframe.catalogues import agent_over
-from wayframe.packages import Catalogue
+from wayframe.agent import Agent
 from wayframe.packages.source import recorded
 from wayframe.presentation.presenter import trips_presenter
 
@@ -22,10 +21,10 @@ MARKUP = (Said("<b>To Bern</b>", "inform(dst_city=Bern)"),)
 
 
 @pytest.fixture
-def client(catalogue: Catalogue, tmp_path: Path) -> Any:
+def client(trips_agent: Agent, tmp_path: Path) -> Any:
     file = written(tmp_path / "two.json", dialogue("trip-1"), dialogue("bern/2", "U22K1SX9N", MARKUP))
     storage = Storage(str(tmp_path / "talks.sqlite"))
-    return TestClient(application(Conversations(agent_over(catalogue), storage), storage, library=ReplayLibrary(file)))
+    return TestClient(application(Conversations(trips_agent, storage), storage, library=ReplayLibrary(file)))
 
 
 def shown(turn: int) -> ReplayMoment:
