@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Booked,
     Cancel,
     Change,
+    Constraint,
     Correct,
     Described,
     Every,
@@ -52,12 +53,13 @@ _PRONOUNS: tuple[Reference | None, ...] = (None, It(), Every())
 
 
 class _Said(NamedTuple):
-    """A clause of a turn with its words, and where it begins and ends in the text."""
+    """A clause of a turn: its words, where it begins and ends in the text, and whether it is an `indirect` question."""
 
     clause: Clause
     words: Sequence[str]
     start: int
     end: int
+    indirect: bool
 
     def before(self, *names: str) -> Sequence[str]:
         """Return the words before the first span that goes by one of these names; all where none does."""
@@ -82,11 +84,10 @@ class Orders:
         move = spoken.move
         if not isinstance(move, Book | Cancel | Change | Return) and move != YES:
             return spoken
-        for sentence in sentences:
-            for said in _clauses_of(spoken, sentence):
-                move = self._of_some(move, said, sentence, turn.context)
-                if self._holds_back(move, said, sentence):
-                    spoken = replace(spoken, sure=HELD_BACK)
+        for said, sentence in _clauses_of(spoken, sentences):
+            move = self._of_some(move, said, sentence, turn.context)
+            if self._holds_back(move, said, sentence):
+                spoken = replace(spoken, sure=HELD_BACK)
         if move == YES and any(each.move == YES and each.sure <= UNPROVED for each in turn.by_rules.meaning.moves):
             spoken = replace(spoken, sure=min(spoken.sure, UNPROVED))
         return replace(spoken, move=move)
@@ -117,6 +118,7 @@ class Orders:
         asks_for_advice = said.clause.question and self._says(said.words, "advising")
         return (
             wavers
+            or said.indirect
             or self._says(said.words, "put_off")
             or self._says(_all_words(sentence), "mocking")
             or said.clause.has("says:deliberating")
@@ -164,6 +166,8 @@ class Orders:
         if self._says(_all_words(sentence), "sparing"):
             return move if isinstance(move.of, Described) else replace(move, of=whole)
         of, several = move.of, max(len(context.focus), 1 if context.focus else len(context.latest))
+        if isinstance(move, Book) and said.clause.has("conjunction:and") and not said.clause.has("conjunction:or"):
+            move = replace(move, of=_each_value(of))
         count = self._count_of_part(said.words)
         if isinstance(of, Together) and said.clause.has("conjunction:or"):
             return replace(move, of=Described((), of))
@@ -215,6 +219,7 @@ LONGEST_REPORT = 3
 def _sentences(turn: TurnSpans) -> Iterator[Sequence[_Said]]:
     """Yield the clauses of each sentence of a turn."""
     places = {span.start: place for span, place in zip(turn.spans, turn.places, strict=True)}
+    whether = {span.last for span in turn.spans if span.has("asked_whether")}
     sentence = list[_Said]()
     for clause in clauses(turn.spans, ()):
         first, last = clause.spans[0], clause.spans[-1]
@@ -222,7 +227,8 @@ def _sentences(turn: TurnSpans) -> Iterator[Sequence[_Said]]:
             yield sentence
             sentence = []
         words = [word for span in clause.spans for word in _words(span)]
-        sentence.append(_Said(clause, words, places[first.start][0], places[last.start][1]))
+        start, end = places[first.start][0], places[last.start][1]
+        sentence.append(_Said(clause, words, start, end, first.first in whether))
     yield sentence
 
 
@@ -236,11 +242,24 @@ def _all_words(clauses_said: Sequence[_Said]) -> list[str]:
     return [word for said in clauses_said for word in said.words]
 
 
-def _clauses_of(spoken: Spoken, sentence: Sequence[_Said]) -> Sequence[_Said]:
-    """Return the clauses of a sentence that a move came from: those with words for it, where any has."""
-    found = [said for said in sentence if said.start < spoken.end and spoken.start < said.end]
+def _clauses_of(spoken: Spoken, sentences: Sequence[Sequence[_Said]]) -> Sequence[tuple[_Said, Sequence[_Said]]]:
+    """Return the clauses that a move came from, each with its sentence: those with words for it, where any has."""
+    found = [
+        (said, sentence)
+        for sentence in sentences
+        for said in sentence
+        if said.start < spoken.end and spoken.start < said.end
+    ]
     cues = _CONSENTS if spoken.move == YES else _DEEDS
-    return [said for said in found if said.clause.has(*cues)] or found
+    return [(said, sentence) for said, sentence in found if said.clause.has(*cues)] or found
+
+
+def _each_value(reference: Reference | None) -> Reference | None:
+    """Return what is described by one of several values as the options with each: "order the Pinto and the Orla"."""
+    match reference:
+        case Described(wishes=(Wish(slot, Constraint("is", values)),), of=None) if len(values) > 1:
+            return Together(tuple(Described((Wish(slot, Constraint("is", (value,))),)) for value in values))
+    return reference
 
 
 def _is_set(reference: Reference | None) -> bool:
