@@ -42,7 +42,7 @@ def test_a_wish_read_out_of_a_story_is() -> None:
     ],
 )
 def test_a_deed_that_is_not_ordered_is_asked_about(text: str) -> None:
-    assert UNPROVED in sureness(text)
+    assert min(sureness(text)) <= UNPROVED
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     story: Phrases
     spelling: dict[str, Phrases]
     social: dict[str, Phrases]
+    orders: dict[str, Phrases]
     unknown: dict[str, Phrases]
     foreign: dict[str, Phrases]
     party: PartyWords

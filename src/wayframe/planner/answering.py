@@ -545,7 +545,7 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not candidates:
         none_meant(turn)
         return
-    frame = _recommended(turn, candidates)
+    frame = recommended(turn, candidates)
     wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
     best = _best_at(turn, frame)
@@ -554,7 +554,7 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.focus((frame,))
 
 
-def _recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
+def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     """Return the option that is better than others in most of what can be compared; of equals the first by order."""
     first = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)

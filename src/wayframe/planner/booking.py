@@ -438,6 +438,10 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     if len(frames) != 1:
         turn.say(Empty("option", turn.at_hand()))
         return
+    if turn.is_booked(frames[0]) and frames[0] != old.frame:  # of two bookings only the other one is wanted
+        turn.say(Confirm("cancel", turn.bookings([old.frame])))
+        turn.focus([old.frame])
+        return
     if not turn.heard.confirmed:
         _ask_to_change(turn, old, frames[0])
         return

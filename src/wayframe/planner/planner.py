@@ -34,7 +34,7 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner.answering import answer, compare, recall, turn_to
+from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
 from wayframe.planner.booking import book, cancel, change, note
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
@@ -104,8 +104,10 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
 
 
 def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
-    """Take a yes, a no or a perhaps as the answer to what was asked."""
-    if move.word == "perhaps":
+    """Take a yes, a no or a perhaps as the answer to what was asked; one to what was just done is an objection."""
+    if move.word == "perhaps" and len(turn.steps) == 1 and _has_just_done(turn):
+        _object(turn)
+    elif move.word == "perhaps":
         if Noted("perhaps") not in turn.parts:  # beside another part it goes without saying
             turn.say(Noted("perhaps"))
     elif move.word == "neither":
@@ -140,6 +142,10 @@ def _yes(turn: PlannerTurn) -> None:
         book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
+    elif before.pending.purpose == "book" and turn.steps[0].move == Answer("either"):
+        best = recommended(turn, before.known(before.pending.options))
+        _ask_to_book(turn, [best])
+        turn.focus([best])
     elif focus and not booked and not turn.state.standing and not _has_just_done(turn):
         _ask_to_book(turn, focus)
     else:

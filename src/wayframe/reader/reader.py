@@ -59,6 +59,7 @@ from wayframe.reader.doubt import (
     weights_of,
 )
 from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
+from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
@@ -104,21 +105,27 @@ class EmbeddedReader:
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
+        self._orders = Orders(known)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
         turn = self.pointed(text, context)
-        return doubts(chosen(turn, self._parsed))
+        return self._ordered(chosen(turn, self._parsed), turn)
 
     def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
         """Return what a text says by the rules, without the semantic parser."""
-        return doubts(self.pointed(text, context).by_rules.meaning)
+        turn = self.pointed(text, context)
+        return self._ordered(turn.by_rules.meaning, turn)
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where nothing of it is in question; else None."""
         turn = self.pointed(text, context)
         parsed = self._parsed(turn)
-        return doubts(chosen(turn, lambda turn: parsed)) if is_sure(turn, parsed) else None
+        return self._ordered(chosen(turn, lambda turn: parsed), turn) if is_sure(turn, parsed) else None
+
+    def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
+        """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
+        return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None

@@ -65,6 +65,9 @@ PROVED = 0.95
 COUNTS = range(2, 61)
 """How many people share a price, or months and pieces cost it each."""
 
+HESITATIONS = (Answer("perhaps"), Answer("no"))
+"""The answers of somebody who doesn't go on."""
+
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
 
@@ -194,7 +197,15 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock)
+def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it"."""
+    own = turn.by_rules.meaning.all()
+    return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
+
+
+_CONTRADICTIONS = (
+    _is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock, _leaves_out_hesitation,
+)  # fmt: skip
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
 

@@ -69,6 +69,8 @@ class Denoter:
         within = _within_bookings(reference)
         if within is not None:
             denoted = self.denote(within)
+        if isinstance(reference, Nth):  # "the first one": which was booked first, or told first?
+            denoted = (*denoted, *self.denote(reference))
         keys = self._keys(denoted or self.denote(reference))
         found = tuple(frame for frame in standing if self._key(frame) in keys)
         if not found and isinstance(reference, Named):  # of several stays at one hotel, the one that is booked

@@ -412,6 +412,26 @@ def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
     return [Step(change, others[0])]
 
 
+def booked_as_before(steps: Steps, denoter: Denoter) -> Steps:
+    """Take what is booked with the last wish taken back as the option that was spoken of before it.
+
+    "Keep the dates. Book it": what the wish has found is meant where it is one option, and all that was wished for.
+    """
+    state = denoter.state
+    if not any(move == Correct(()) for move in moves_of(steps, Correct)) or not steps_of(steps, Book):
+        return steps
+    rest = [step for step in steps if step.move != Correct(())]
+    changed = any(isinstance(move, Wish | Change) for move in state.moves)
+    before = state.known(state.moments[-1].focus) if changed and state.moments else ()
+    if len(before) != 1 or (len(state.focus) == 1 and not state.failed):
+        return rest
+
+    def of_before(step: Step, book: Book, denoter: Denoter) -> Steps:
+        return [Step(Book(Numbered(before[0])), before) if book.of in (None, It(), Every()) else step]
+
+    return each(Book, of_before)(rest, denoter)
+
+
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take other travellers, days or classes for a booking as a change of it: "make it three people", "Rome for three".
 
@@ -542,6 +562,15 @@ def _booking_meant(steps: Steps, denoter: Denoter) -> int:
     if len(booked) != 1:
         return 0
     return booked.pop()
+
+
+def other_booking(step: Step, cancel: Cancel, denoter: Denoter) -> Steps:
+    """Take the other booking as the one that wasn't spoken of before the turn, which speaks of it itself."""
+    if not isinstance(cancel.of, Other):
+        return [step]
+    frames = denoter.bookings(cancel.of)
+    named = numbered(frames)
+    return [Step(Cancel(named if len(frames) == 1 else Described((), named)), frames)] if named else [step]
 
 
 def change_there(step: Step, change: Change, denoter: Denoter) -> Steps:
@@ -832,11 +861,13 @@ READINGS: tuple[Reading, ...] = (
     each(Compare, torn_between_places),
     places_compared,
     booked_by_mistake,
+    booked_as_before,
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
     change_of_booking,
     terms_of_named,
     each(Wish, wish_of_one),
+    each(Cancel, other_booking),
     each(Change, change_there),
     exchange,
     each(Change, swap_of_just_booked),
@@ -1068,14 +1099,18 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
 
     said = [move for move in meaning.all() if not isinstance(move, Social)]
     is_plain = len(said) == 1 and isinstance(said[0], Book) and named(said[0]) is not None
-    is_plain = is_plain and all(spoken.sure > ASKED_FIRST for spoken in meaning.moves)
     taken = _taken(meaning, meant)
     return _as_sure(taken) if is_plain else taken
 
 
 def _as_sure(meaning: Meaning) -> Meaning:
-    """Return a meaning without doubt: it answers just what the agent asked."""
-    return replace(meaning, moves=tuple(replace(spoken, sure=1.0) for spoken in meaning.moves))
+    """Return a meaning without doubt: it answers just what the agent asked; a deed that is held back stays so."""
+    return replace(
+        meaning,
+        moves=tuple(
+            replace(spoken, sure=1.0 if spoken.sure > ASKED_FIRST else ASKED_FIRST) for spoken in meaning.moves
+        ),
+    )
 
 
 def _picked(meaning: Meaning, options: Sequence[int], denoter: Denoter) -> Frames:
