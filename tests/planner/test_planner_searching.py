@@ -90,6 +90,13 @@ def test_a_value_that_nothing_has_is_wished_for_no_more_once_that_was_said() -> 
     assert [show(turn.wishes) for turn in turns] == ["wish(stars, is(5))", "wish(stars, is(5)); wish(pool, is(yes))"]
 
 
+def test_a_feature_that_was_wished_for_is_told_of_what_has_it_once() -> None:
+    found, narrowed = talk(ToldAgent(), 'wish(city, is("Rome")); wish(pool, is(yes))', "wish(lift, is(yes))")
+    assert "both with a pool" in found.wizard.text
+    assert "a lift" in narrowed.wizard.text
+    assert "pool" not in narrowed.wizard.text
+
+
 TOO_FEW_STARS = "wish(stars, at_most(2))"
 
 

@@ -378,11 +378,17 @@ def _wished_measures(turn: PlannerTurn) -> list[str]:
     return [wish.slot for wish in wishes if wish.constraint.op != "any"]
 
 
+def _wished_features(turn: PlannerTurn) -> list[str]:
+    """Return the features that the turn wishes for, so that one hears that they were understood."""
+    features = [slot.name for slot in turn.schema.slots if slot.kind == "yes_no"]
+    return [wish.slot for wish in wishes_for(turn.heard.wished, *features) if wish.constraint.op == "is"]
+
+
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
-    """Return the slots that an offer tells: the most telling ones, and those whose measures were wished for."""
+    """Return the slots that an offer tells: the most telling ones, and those that were wished for."""
     unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
     pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
-    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn), *pinned))
+    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn), *_wished_features(turn), *pinned))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 
