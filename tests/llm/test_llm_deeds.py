@@ -130,3 +130,11 @@ def test_the_terms_of_a_booking_that_a_model_has_no_move_for_are_those_of_our_ow
     booked = after((f"please book the {LUMEN} under the name Jane", moves))
     assert booked.standing == [LUMEN]
     assert "noted: “name Jane”" in booked.reply
+
+
+def test_a_description_that_several_fit_is_of_the_one_at_hand() -> None:
+    one = {"slot": "ram", "op": "is", "values": [16]}
+    spoken_of = ("the second looks nice", [said("return", 3, words="the second")])
+    told = after(spoken_of, ("how heavy is this 16 GB one, please?", [said("ask", slots=["weight"], conditions=[one])]))
+    assert ORLA in told.reply
+    assert LUMEN not in told.reply

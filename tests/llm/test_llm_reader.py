@@ -250,6 +250,12 @@ def test_moves_name_options_by_number(said: dict[str, Any], means: str) -> None:
     assert parse(understood(moves(said))[0]) == parse(means)
 
 
+def test_a_price_for_other_people_is_asked_of_the_option_as_it_is_for_them() -> None:
+    two = condition("party", "is", {"adults": 2})
+    said, _ = understood(moves(move("ask", two, question="facts", slots=["price"], options=[3])))
+    assert said == "wish(party, is(party(adults=2)), of=numbered(3)); ask(facts, slots=[price], of=numbered(3))"
+
+
 def test_a_comparison_by_conditions_that_no_two_fulfil_is_of_one_by_each() -> None:
     said, _ = understood(moves(move("compare", condition("spa", "is", True), condition("gym", "is", True))))
     assert said == ("compare(of=together([described([wish(spa, is(yes))]), described([wish(gym, is(yes))])]))")

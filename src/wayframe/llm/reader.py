@@ -245,8 +245,17 @@ class _Checked:
         return numbered(self.said.options)
 
     def described(self) -> Reference | None:
-        """Return those of the options that fulfil its conditions."""
-        return Described(self.wishes, self.of()) if self.wishes else self.of()
+        """Return those of the options that fulfil its conditions; of several the one at hand, where that does."""
+        wishes = tuple(wish for wish in self.wishes if wish not in self.people())
+        if not wishes or self.said.options:
+            return Described(wishes, self.of()) if wishes else self.of()
+        denoter, found = Denoter(self.context.state, self.schema), Described(wishes)
+        at_hand = [frame for frame in denoter.state.known(self.context.focus) if denoter.fulfils(frame, wishes)]
+        return numbered(at_hand) if len(at_hand) == 1 < len(denoter.denote(found)) else found
+
+    def people(self) -> tuple[Wish, ...]:
+        """Return its conditions on who travels, which no option has or lacks: it is then for these people."""
+        return tuple(wish for wish in self.wishes if self.schema.by_name[wish.slot].kind == "party")
 
     def compared(self) -> Reference | None:
         """Return the options to compare: one by each condition where no two fulfil them all ("the spa, the gym")."""
@@ -322,7 +331,8 @@ def _drop(said: _Checked) -> Iterator[Move]:
 def _ask(said: _Checked) -> Iterator[Move]:
     """Ask; the extreme of options that were shown is which of them, one feature is whether they have it.
 
-    A slot beside a condition of its own, as models name it for an extreme, asks for nothing more.
+    What options would cost other people is asked of them as they are for these. A slot beside a condition of its own,
+    as models name it for an extreme, asks for nothing more.
     """
     question, slots = said.said.question, said.slots
     if question == "extreme" and said.said.options:
@@ -333,6 +343,7 @@ def _ask(said: _Checked) -> Iterator[Move]:
     elif len(slots) == 1 and said.schema.by_name[slots[0]].kind == "yes_no":
         yield Ask("holds", of=said.described(), wishes=(Wish(slots[0], Constraint("is", (Flag(True),))),))
     else:
+        yield from (msgspec.structs.replace(wish, of=said.of()) for wish in said.people())
         yield Ask("facts", slots, said.described())
 
 
