@@ -173,6 +173,11 @@ def combined(noted: str, by_rules: str, *, likely: float = 0.9) -> Meaning:
     return parsed_meaning(parsed(noted, likely), heard(by_rules))
 
 
+def test_how_many_are_wanted_is_no_value_of_a_slot() -> None:
+    order = "note(count=6)"
+    assert not takes("change([wish(price, is($6))], of=booked())", LIKELY_ALONE - 0.01, order)
+
+
 def test_without_a_parser_the_rules_reading_is_taken() -> None:
     assert chosen(heard(ROME), lambda turn: None) == meaning(ROME)
 

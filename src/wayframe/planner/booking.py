@@ -379,13 +379,14 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if turn.heard.doubted:
         return
-    if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
+    fits = all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes)
+    if fits and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
+        _note_with(turn, frames)
+        return
+    if move.wishes and fits:
         _say_features(turn, old, move.wishes)
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)
-        return
-    if not move.wishes and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
-        _note_with(turn, frames)
         return
     if not move.wishes:
         turn.say(Propose("change"))

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Compare,
     Extreme,
     Meaning,
+    Money,
     Move,
     NewTrip,
     Note,
@@ -188,10 +189,22 @@ def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes how many are wanted for how many are left: "two of the first"."""
-    counted = any(isinstance(move, Note) and move.count for move in turn.by_rules.meaning.all())
+    """Return whether the parser, unsure, takes how many are wanted for how many are left, or for a value.
+
+    "Two of the first", "make it six bottles".
+    """
+    counted = {move.count for move in turn.by_rules.meaning.all() if isinstance(move, Note)} - {0}
     slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
-    return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
+    valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
+    taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
+    return bool(counted) and parsed.likely < LIKELY_ALONE and taken
+
+
+def _values(moves: Sequence[Move]) -> Iterator[Value]:
+    """Yield the values of what moves wish for."""
+    for move in moves:
+        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+        yield from (value for wish in wishes for value in wish.constraint.values)
 
 
 _CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock)
