@@ -68,3 +68,11 @@ def test_guests_of_another_search_change_nothing_that_was_booked() -> None:
     turns = talk(agent, "something Italian", "book the first one", "make it something for 8 people in the Harbour")
     (booked,) = agent.state(turns[-1].after).standing
     assert booked.terms.words == ()
+
+
+def test_what_is_booked_counts_as_often_as_it_is_booked() -> None:
+    agent = agent_over(example("laptops.csv"))
+    turns = talk(agent, "a laptop under 500", "book the first one", "yes book it, I need two of them", "total?")
+    (booked,) = agent.state(turns[-1].after).standing
+    assert booked.terms.number == 2
+    assert "€778" in turns[-1].wizard.text

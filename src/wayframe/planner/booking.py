@@ -94,7 +94,10 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     before = [frame for frame in frames if turn.is_booked(frame)]
     earlier = {booking.option.frame for booking in turn.before.standing}
     if known := [frame for frame in before if frame in earlier]:  # not by "take it, please book it" itself
-        turn.say(Noted("booked", options=turn.views(known)))
+        if any(each.count and not turn.schema.party for each in moves_of(turn.steps, Note)):
+            _note_with(turn, known)  # "book it, I need two of them"
+        else:
+            turn.say(Noted("booked", options=turn.views(known)))
     wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]

@@ -65,6 +65,7 @@ NEAR_FLIGHT = 4
 _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _CLAUSE_BEFORE = before(10)
+_OUTSIDE = before(2, over="article")
 _LIFTED = ("place", "category")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -404,6 +405,8 @@ class Composer:
         if is_day and self._comparing.excess(line, each.last):
             return False  # "the 9th is too early" limits the days
         if is_declined(line, each.first, each.last) or self._is_excess(line, each):
+            return True
+        if line.nearest(each.first, _OUTSIDE, having("outside")).words:
             return True
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"
