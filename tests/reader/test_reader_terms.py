@@ -55,6 +55,11 @@ def test_bottles_that_are_ordered_are_no_bottle_price(said: str) -> None:
     assert "€75" in turn.wizard.text
 
 
+def test_what_several_come_to_is_told_once() -> None:
+    said = ("show me the red wines", "the Larrea", "No, six bottles of the Larrea! What does that make in total?")
+    assert talk(agent_over(table(*WINES, items="wines")), *said)[-1].wizard.text.count("€75") == 1
+
+
 def test_guests_change_what_was_booked() -> None:
     agent = agent_over(example("restaurants.toml"))
     turns = talk(agent, "something Italian", "book the first one for six people", "make it 8 people instead")

@@ -687,7 +687,8 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     if ask.by > 1 and len(measures) == 1 and not turn.schema.party:
         view, count = turn.view(next(iter(measures)), [slot]), int(ask.by)
-        turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
+        if not any(isinstance(part, Several) and part.option.frame == view.frame for part in turn.parts):
+            turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
         turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))

@@ -156,6 +156,8 @@ def _count_out(turn: PlannerTurn, count: int) -> None:
     if len(frames) > 1:
         turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
         turn.focus(frames)
+    elif frames and any(isinstance(part, Several) and part.option.frame == frames[0] for part in turn.parts):
+        return  # "six of it! What does that make in total?"
     elif frames and not too_few(turn, frames[0]) and count > 1:
         view = turn.bookings(frames)[0]
         price = turn.schema.price.name if turn.schema.price else ""

@@ -200,14 +200,36 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(counted) and parsed.likely < LIKELY_ALONE and taken
 
 
+def _turns_denial(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what the rules hear ruled out: "I said no mountain bikes!"."""
+    denied = {wish.slot: wish for wish in _wishes(turn.by_rules.meaning.all()) if wish.constraint.op == "not"}
+    turned = [wish for wish in _wishes(parsed.meaning()) if wish.slot in denied and wish.constraint.op in ("is", "any")]
+    return parsed.likely < LIKELY_ALONE and any(
+        wish.constraint.op == "any" or set(wish.constraint.values) & set(denied[wish.slot].constraint.values)
+        for wish in turned
+    )
+
+
+def _wishes(moves: Sequence[Move]) -> Iterator[Wish]:
+    """Yield what moves wish for."""
+    for move in moves:
+        yield from (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+
+
 def _values(moves: Sequence[Move]) -> Iterator[Value]:
     """Yield the values of what moves wish for."""
-    for move in moves:
-        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-        yield from (value for wish in wishes for value in wish.constraint.values)
+    for wish in _wishes(moves):
+        yield from wish.constraint.values
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock)
+_CONTRADICTIONS = (
+    _is_deed_of_rules,
+    _compares_otherwise,
+    _asks_for_less,
+    _picks_where_ordered,
+    _counts_stock,
+    _turns_denial,
+)
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
 
