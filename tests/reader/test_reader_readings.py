@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 import reading
@@ -171,6 +172,18 @@ def heard(
 
 def combined(noted: str, by_rules: str, *, likely: float = 0.9) -> Meaning:
     return parsed_meaning(parsed(noted, likely), heard(by_rules))
+
+
+def test_how_many_are_wanted_is_no_value_of_a_slot() -> None:
+    order = "note(count=6)"
+    assert not takes("change([wish(price, is($6))], of=booked())", LIKELY_ALONE - 0.01, order)
+
+
+@pytest.mark.parametrize("turned", ['is("Rome")', "any()"])
+def test_what_the_rules_hear_ruled_out_an_unsure_parser_does_not_wish_for(turned: str) -> None:
+    denied = 'correct([wish(dst_city, not("Rome"))])'
+    assert not takes(f"correct([wish(dst_city, {turned})])", LIKELY_ALONE - 0.01, denied)
+    assert takes(f"correct([wish(dst_city, {turned})])", LIKELY_ALONE, denied)
 
 
 def test_without_a_parser_the_rules_reading_is_taken() -> None:

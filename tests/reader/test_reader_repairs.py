@@ -39,6 +39,7 @@ def test_a_repair_stands_for_what_it_takes_back(text: str, meant: str) -> None:
         "sorry, Madrid",
         "under 1500, no more than 1200",
         "Rome, no later than the 20th",
+        "no Rome and no Athens",
     ],
 )
 def test_a_denial_and_an_answer_take_nothing_back(text: str) -> None:

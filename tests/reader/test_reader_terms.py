@@ -2,6 +2,7 @@
 
 import pytest
 
+from assisting import agent_over, example, table, talk
 from reading import examples, reader
 from wayframe.meaning.records import Note
 
@@ -38,3 +39,45 @@ def test_what_is_ordered_or_said_alone_is_noted(text: str, words: list[str]) -> 
 )
 def test_a_day_in_a_question_or_a_remark_is_not(text: str) -> None:
     assert noted(text) == []
+
+
+WINES = (
+    "wine | colour | bottle price | bottles left",
+    "Larrea | red | €12.50 | 48",
+    "Morello | red | €18.00 | 22",
+    "Amarine | white | €36.00 | 11",
+)
+
+
+@pytest.mark.parametrize("said", ["book six bottles of the Larrea", "six bottles of the Larrea please"])
+def test_bottles_that_are_ordered_are_no_bottle_price(said: str) -> None:
+    turn = talk(agent_over(table(*WINES, items="wines")), "show me the red wines", said)[-1]
+    assert "€75" in turn.wizard.text
+
+
+def test_what_several_come_to_is_told_once() -> None:
+    said = ("show me the red wines", "the Larrea", "No, six bottles of the Larrea! What does that make in total?")
+    assert talk(agent_over(table(*WINES, items="wines")), *said)[-1].wizard.text.count("€75") == 1
+
+
+def test_guests_change_what_was_booked() -> None:
+    agent = agent_over(example("restaurants.toml"))
+    turns = talk(agent, "something Italian", "book the first one for six people", "make it 8 people instead")
+    (booked,) = agent.state(turns[-1].after).standing
+    assert booked.terms.words[-1] == "8 people"
+    assert "found" not in turns[-1].wizard.text
+
+
+def test_guests_of_another_search_change_nothing_that_was_booked() -> None:
+    agent = agent_over(example("restaurants.toml"))
+    turns = talk(agent, "something Italian", "book the first one", "make it something for 8 people in the Harbour")
+    (booked,) = agent.state(turns[-1].after).standing
+    assert booked.terms.words == ()
+
+
+def test_what_is_booked_counts_as_often_as_it_is_booked() -> None:
+    agent = agent_over(example("laptops.csv"))
+    turns = talk(agent, "a laptop under 500", "book the first one", "yes book it, I need two of them", "total?")
+    (booked,) = agent.state(turns[-1].after).standing
+    assert booked.terms.number == 2
+    assert "€778" in turns[-1].wizard.text

@@ -2,6 +2,7 @@
 
 import pytest
 
+from assisting import agent_over, table, talk
 from reading import TRIPS, read, source, spans_of
 from wayframe.meaning.records import Constraint, Flag, Number
 from wayframe.reader.values import SchemaParts, ValueBound, constraint, negated
@@ -140,3 +141,11 @@ def test_a_denied_bound_is_its_contrary() -> None:
 )
 def test_what_stands_around_a_value_bounds_it(text: str, meaning: str) -> None:
     assert read(text) == meaning
+
+
+def test_a_day_that_is_ruled_out_behind_an_amount_leaves_that_as_it_is() -> None:
+    rows = ("Pots | €60 | Monday", "Paint | €90 | Monday", "Piano | €140 | Sunday", "Chess | €170 | Sunday")
+    agent = agent_over(table("course | fee | day", *rows, items="courses"))
+    (turn,) = talk(agent, "a course under 150 euros not on Monday")
+    assert turn.wizard.text.count("€") == 1
+    assert "Piano" in turn.wizard.text

@@ -28,6 +28,7 @@ def column(header: str, *values: str) -> Slot:
     [
         ("Price", ("€1,239", "€99"), "money", "EUR"),
         ("price (EUR)", ("12", "9.50"), "money", "EUR"),
+        ("Asking price", ("420,- €", "1.150,- €"), "money", "EUR"),
         ("rent", ("900", "1200"), "money", ""),
         ("cost_usd", ("12", "13"), "money", "USD"),
         ("RAM", ("16 GB", "32GB"), "number", "GB"),
@@ -35,6 +36,7 @@ def column(header: str, *values: str) -> Slot:
         ("Weight (kg)", ("1.4", "2"), "number", "kg"),
         ("screen_inch", ("13.3", "15"), "number", "inch"),
         ("year", ("2019", "2021"), "number", ""),
+        ("Built in", ("2019", "2021"), "number", ""),
         ("Touchscreen", ("yes", "no"), "yes_no", ""),
         ("has_garden", ("TRUE", "false"), "yes_no", ""),
         ("available from", ("2026-05-01", "2026-06-15"), "date", ""),
@@ -155,3 +157,11 @@ def test_any_header_makes_a_table_or_one_line_of_complaint(header: list[str]) ->
     except InputError as error:
         complaint = str(error)
     assert "\n" not in complaint
+
+
+@pytest.mark.parametrize(
+    ("header", "stock"),
+    [("btl left", "btl_left"), ("places remaining", "places_remaining"), ("years left", ""), ("weeks left", "")],
+)
+def test_what_is_left_of_the_things_that_a_column_counts_is_its_stock(header: str, stock: str) -> None:
+    assert table(f"name | {header}", "A | 3", "B | 0", "C | 12").schema.stock == stock

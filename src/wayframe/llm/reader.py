@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain
 from typing import Literal, NamedTuple, cast
 
 import msgspec
@@ -60,6 +59,7 @@ from wayframe.meaning.records import (
     Unread,
     Wish,
     numbered,
+    wishes_in,
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
@@ -226,9 +226,8 @@ class _Checked:
         """Return whether the turn proves the values of a move."""
         if isinstance(move, Ask):
             return True
-        wishes = _wishes_in(move)
         proved = {typed.wish: typed.proved for typed in self.conditions}
-        return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes)
+        return all(proved.get(msgspec.structs.replace(wish, of=None), True) for wish in wishes_in([move]))
 
     def _is_known(self) -> bool:
         """Return whether all options that it names were shown, and all slots and conditions of a question are there."""
@@ -276,14 +275,8 @@ class _Checked:
         scope = said.per or typed.scope(said.values)
         constraint = Constraint(op, values, scope, numbered(said.than), strict=said.op in _OPERATORS)
         wish = Wish(slot.name, constraint)
-        contradicted = typed.contradicts(constraint) or are_contradicted(
-            wish, chain.from_iterable(map(_wishes_in, self.own.all()))
-        )
+        contradicted = typed.contradicts(constraint) or are_contradicted(wish, wishes_in(self.own.all()))
         return _Typed(wish, all(map(typed.proves, values)) and not contradicted)
-
-
-def _wishes_in(move: Move) -> tuple[Wish, ...]:
-    return (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
 
 
 _OPERATORS: Mapping[str, Operator] = {prompt.BELOW: "at_most", prompt.ABOVE: "at_least"}

@@ -8,7 +8,7 @@ that name what they replace, follow SMCalFlow (Andreas et al. 2020). `wayframe.m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal, TypeAlias
 
@@ -392,6 +392,12 @@ Move: TypeAlias = (
     Wish | Drop | Ask | Compare | Return | More | Book | Cancel | Change | Recall | Answer | Reject | Hold | Undo
     | Correct | Social | OutOfScope | Note | Particulars
 )  # fmt: skip
+
+
+def wishes_in(moves: Iterable[Move]) -> Iterator[Wish]:
+    """Yield the wishes that moves are or hold."""
+    for move in moves:
+        yield from (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
 
 
 ASKED_FIRST = 0.0

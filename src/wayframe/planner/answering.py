@@ -678,9 +678,17 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not measures:
         turn.say(Empty("booking" if ask.of == Booked() else "comparison"))
         return
+    measures = {frame: _booked_times(turn, frame, slot) * measure for frame, measure in measures.items()}
+    if len(measures) == 1 and (count := _booked_times(turn, next(iter(measures)), slot)) > 1:
+        frame, total = next(iter(measures.items()))
+        view = turn.view(frame, [slot])
+        turn.say(Several(view, count, _like(view.values[slot], total)))
+        turn.focus(frames)
+        return
     if ask.by > 1 and len(measures) == 1 and not turn.schema.party:
         view, count = turn.view(next(iter(measures)), [slot]), int(ask.by)
-        turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
+        if not any(isinstance(part, Several) and part.option.frame == view.frame for part in turn.parts):
+            turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
         turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
@@ -690,6 +698,13 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     first = turn.value(next(iter(measures)), slot)
     assert first is not None
     turn.say(Figure("sum", _like(first, sum(measures.values())), slot, turn.views(list(measures), [slot])))
+
+
+def _booked_times(turn: PlannerTurn, frame: int, slot: str) -> int:
+    """Return how many of an option are booked, by which its price counts in a sum; 1 of anything else."""
+    if not turn.is_booked(frame) or not turn.schema.price or slot != turn.schema.price.name:
+        return 1
+    return max(turn.state.terms_of(turn.state.options[frame]).number, 1)
 
 
 def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

@@ -86,7 +86,10 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     before = [frame for frame in frames if turn.is_booked(frame)]
     earlier = {booking.option.frame for booking in turn.before.standing}
     if known := [frame for frame in before if frame in earlier]:  # not by "take it, please book it" itself
-        turn.say(Noted("booked", options=turn.views(known)))
+        if any(each.count and not turn.schema.party for each in moves_of(turn.steps, Note)):
+            _note_with(turn, known)  # "book it, I need two of them"
+        else:
+            turn.say(Noted("booked", options=turn.views(known)))
     wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
@@ -145,6 +148,8 @@ def _count_out(turn: PlannerTurn, count: int) -> None:
     if len(frames) > 1:
         turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
         turn.focus(frames)
+    elif frames and any(isinstance(part, Several) and part.option.frame == frames[0] for part in turn.parts):
+        return  # "six of it! What does that make in total?"
     elif frames and not too_few(turn, frames[0]) and count > 1:
         view = turn.bookings(frames)[0]
         price = turn.schema.price.name if turn.schema.price else ""
@@ -371,13 +376,14 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if turn.heard.doubted:
         return
-    if move.wishes and all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes):
+    fits = all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes)
+    if fits and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
+        _note_with(turn, frames)
+        return
+    if move.wishes and fits:
         _say_features(turn, old, move.wishes)
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)
-        return
-    if not move.wishes and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
-        _note_with(turn, frames)
         return
     if not move.wishes:
         turn.say(Propose("change"))

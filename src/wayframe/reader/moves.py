@@ -347,12 +347,18 @@ class ClauseReading:
         pairs = pairwise(self.spans)
         return next((str(after.data("measure")) for before, after in pairs if _asks_in_unit(before, after)), "")
 
+    @property
+    def only_heads(self) -> bool:
+        """Return whether all that it wishes for is room for so many people."""
+        return {wish.slot for wish in self.wishes} == {SchemaParts(self.schema).capacity}
+
     @cached_property
     def terms(self) -> tuple[TermPhrase, ...]:
         """What it says of a booking that no slot holds: how many, and days, hours and guests."""
         if self.told:
             return ()
-        rest = unheld(self.spans, self.used, self.clause.parties, self.schema)
+        booked = bool(self.context.booked) and (self.only_heads or not self.wishes)
+        rest = unheld(self.spans, self.used, self.clause.parties, self.schema, booked=booked)
         return (self.counted, *rest) if self.counted else tuple(rest)
 
     def ordered(self, *, in_turn: bool) -> Sequence[TermPhrase]:
@@ -633,6 +639,9 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
     "compares": lambda read: read.only_compares,
+    "in_difference": lambda read: (
+        some(read.spans, "says:difference_word") and len(read.nouns) == 1 and len(read.measured) == 1
+    ),
     "near_it": lambda read: any(
         span.has("preposition:near") and following.has("reference:it") for span, following in pairwise(read.spans)
     ),
@@ -687,6 +696,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "confirming": lambda read: read.context.confirming,
     "booked": lambda read: read.context.booked,
     "one_booking": lambda read: len(read.context.booked) == 1,
+    "only_heads": lambda read: read.only_heads,
     "priced": lambda read: read.price,
     "for_parties": lambda read: read.schema.of_kind("party"),
     "dated": lambda read: read.schema.of_kind("date"),
@@ -1577,6 +1587,8 @@ _PATTERNS = (
     _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
+    _row("change booked only_heads", "asking naming", _change),
+    _row("change booked only_heads requesting", "naming", _change),
     _row("change booked", "wishes naming reshapes wh reason", _change),
     _row("book denied_book", "asking wishes", _always(Answer("no"))),
     _row("book asking past_question", "", _always(Recall("bookings"))),
@@ -1599,6 +1611,7 @@ _PATTERNS = (
     _row("sum priced asking pointing", "", _ask_total),
     _row("sum priced asking offered", "money", _ask_total),
     _row("asking priced shared", "money other_nouns", _ask_share),
+    _row("compare in_difference offered", "told_difference", _ask_difference),
     _row("compare pointing", "measured_difference told_difference", _compare),
     _row("compare offered", "measured_difference told_difference", _compare),
     _row("reason", "unknown", _ask_reason),

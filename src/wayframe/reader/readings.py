@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Compare,
     Extreme,
     Meaning,
+    Money,
     Move,
     NewTrip,
     Note,
@@ -33,6 +34,7 @@ from wayframe.meaning.records import (
     Together,
     Value,
     Wish,
+    wishes_in,
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.features import facets, related_slots
@@ -191,10 +193,15 @@ def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes how many are wanted for how many are left: "two of the first"."""
-    counted = any(isinstance(move, Note) and move.count for move in turn.by_rules.meaning.all())
+    """Return whether the parser, unsure, takes how many are wanted for how many are left, or for a value.
+
+    "Two of the first", "make it six bottles".
+    """
+    counted = {move.count for move in turn.by_rules.meaning.all() if isinstance(move, Note)} - {0}
     slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
-    return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
+    valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
+    taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
+    return bool(counted) and parsed.likely < LIKELY_ALONE and taken
 
 
 def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -203,9 +210,32 @@ def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
 
 
+def _turns_denial(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what the rules hear ruled out: "I said no mountain bikes!"."""
+    denied = {wish.slot: wish for wish in wishes_in(turn.by_rules.meaning.all()) if wish.constraint.op == "not"}
+    wished = [wish for wish in wishes_in(parsed.meaning()) if wish.slot in denied]
+    turned = [wish for wish in wished if wish.constraint.op in ("is", "any")]
+    return parsed.likely < LIKELY_ALONE and any(
+        wish.constraint.op == "any" or set(wish.constraint.values) & set(denied[wish.slot].constraint.values)
+        for wish in turned
+    )
+
+
+def _values(moves: Sequence[Move]) -> Iterator[Value]:
+    """Yield the values of what moves wish for."""
+    for wish in wishes_in(moves):
+        yield from wish.constraint.values
+
+
 _CONTRADICTIONS = (
-    _is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock, _leaves_out_hesitation,
-)  # fmt: skip
+    _is_deed_of_rules,
+    _compares_otherwise,
+    _asks_for_less,
+    _picks_where_ordered,
+    _counts_stock,
+    _leaves_out_hesitation,
+    _turns_denial,
+)
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
 
@@ -213,8 +243,7 @@ def _slots(moves: Sequence[Move]) -> set[str]:
     """Return the slots that moves are about, those of their references not counted."""
     found = set[str]()
     for move in moves:
-        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-        found.update(wish.slot for wish in wishes)
+        found.update(wish.slot for wish in wishes_in([move]))
         found.update((getattr(move, "slot", ""), *getattr(move, "slots", ())))
     return found - {""}
 

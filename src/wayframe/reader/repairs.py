@@ -133,10 +133,12 @@ def _first_of(spans: Sequence[Span], head: int) -> int:
 
 
 def _denies(spans: Sequence[Span], old: _Phrase, edit: _Edit, new: _Phrase) -> bool:
-    """Return whether a no denies what follows: "economy, no business", "Rome or Athens, no Paris"."""
+    """Return whether a no denies what follows: "economy, no business", "Rome or Athens, no Paris", "no gas, no oil"."""
     said = [span for span in spans[edit.first : edit.last] if not span.has("comma")]
     if len(said) > 1 or not said[0].has("not"):
         return False
+    if old.first and spans[old.first - 1].has("not") and not spans[edit.last - 1].has("comma"):
+        return True
     follows_comma = spans[edit.first].has("comma") and not spans[edit.last - 1].has("comma")
     of_category = not any(spans[new.head].has(kind) for kind in KINDS)
     return (follows_comma and of_category) or (_is_listed(spans, old) and not spans[new.head].has("number"))

@@ -102,12 +102,12 @@ def _follows_order(line: SpanLine, at: int) -> bool:
 
 
 def unheld(
-    spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema
+    spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema, *, booked: bool
 ) -> list[TermPhrase]:
     """Return the days, hours, guests and names of a clause that no slot of a table holds, neighbours as one.
 
     They are `ordered` where something is asked for, nothing else is said, or guests have a day: "is it open on Sunday?"
-    and "that is dear in winter" order nothing.
+    and "that is dear in winter" order nothing. Guests alone are a term where they change what is `booked`.
     """
     if schema.start:
         return []
@@ -115,7 +115,8 @@ def unheld(
     times = sorted([*_days(line, used), *_hours(line, used)])
     guests = [TermPhrase(party.first, party.last) for party in parties]
     named = list(booked_names(line))
-    if not (times or named) and not some(spans, "cue:book"):
+    changes = booked and guests != [] and some(spans, "reshaping", "cue:change")
+    if not (times or named or changes) and not some(spans, "cue:book"):
         return []
     orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests, *named])
     joint = list[TermPhrase]()

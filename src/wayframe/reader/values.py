@@ -345,6 +345,8 @@ class NumberReader:
         if ahead < 0 or line[ahead - 1].has("number", "few"):  # the stars of "four stars and under 900"
             ahead = line.place(number.behind - 1, _NOUN_BEHIND, self._names_measured)
         slot = self.measured(line[ahead])
+        if ahead > number.at and line[ahead].has("pieces") and self._parts.kind(slot) == "money":
+            return ""  # "six bottles", beside a column "bottle price"
         too_many = number.value >= SMALLEST_LONE_PRICE and self._parts.unit(slot) in _SMALL_UNITS
         return "" if too_many else slot
 
@@ -827,6 +829,8 @@ _ANY_BUT = re.compile(r"a\.{0,2}b|o\.{0,2}t")  # "any colour but black", "anothe
 
 def is_condemned(line: SpanLine, at: int) -> bool:
     """Return whether a judgement against what stands before a place begins there: "over 2000 is too much"."""
+    if line[at].has("not") and line[at + 1].has("on_day") and line[at + 2].has(*_VALUED):
+        return False  # "under 150 euros not on Monday" says nothing against the amount
     if line[at].has("opens:condemned") or (line[at].has("judging") and line[at + 1].has("opens:condemned")):
         return True
     begins = _predicate(line, at)

@@ -64,6 +64,8 @@ NEAR_FLIGHT = 4
 """Spans from what is too much to the flight that it is said of, as in "too long on a plane"."""
 _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
+_CLAUSE_BEFORE = before(10)
+_OUTSIDE = before(2, over="article")
 _LIFTED = ("place", "category")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -404,9 +406,12 @@ class Composer:
             return False  # "the 9th is too early" limits the days
         if is_declined(line, each.first, each.last) or self._is_excess(line, each):
             return True
+        if line.nearest(each.first, _OUTSIDE, having("outside")).words:
+            return True
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"
-        return any(judged(line, each.last) for judged in (is_excessive, is_condemned, is_distant, is_refused))
+        behind = _behind_coordinated(line, each)
+        return any(judged(line, behind) for judged in (is_excessive, is_condemned, is_distant, is_refused))
 
     def _is_excess(self, line: SpanLine, each: ValuePhrase) -> bool:
         """Return whether something is said to be too much of a value: "it's too small"."""
@@ -499,6 +504,21 @@ class Composer:
 
 
 _is_dropping = matching("any", "any_of")
+_OPENING = ("particle", "article", "preposition", "filler", "conjunction", "comma")
+
+
+def _behind_coordinated(line: SpanLine, each: ValuePhrase) -> int:
+    """Return the place behind a value and those of its slot that it shares a predicate with: "Monday and Tuesday are".
+
+    Only of values that open their clause, since "I want Rome, and Athens is too hot" says nothing against Rome.
+    """
+    opens = line.place(each.first, _CLAUSE_BEFORE, having("conjunction:but")) + 1
+    if not all(span.has(*_OPENING) for span in line.part(opens, each.first)):
+        return each.last
+    last = each.last
+    while line[last].has("conjunction:and", "alternative") and line[last + 1].has("value", "place"):
+        last += 2
+    return last if line[last].has("plural_predicate") else each.last
 
 
 def _polite_opening(line: SpanLine) -> int:
@@ -737,6 +757,7 @@ class ComparisonReader:
             self._comparative,
             self._excess,
             self._degree_of_noun,
+            self._degree_behind_verb,
             self._superlative,
             self._wished_adjective,
         )
@@ -770,6 +791,14 @@ class ComparisonReader:
             return None
         slot = self.measured(line[at + 1])
         return ComparedSlot(slot, self._operator(slot, degree), at + 2) if slot else None
+
+    def _degree_behind_verb(self, line: SpanLine, at: int) -> ComparedSlot | None:
+        """Read "which weighs the least", where no noun follows that the degree could be of."""
+        slot, said = self.measured(line[at]), at + 1 + line[at + 1].has("definite")
+        ends = line[said + 1].has("nothing", "clause_end", "comma", "conjunction", "of")
+        if not slot or not ends or not line[said].has("least_or_most"):
+            return None
+        return ComparedSlot(slot, self._operator(slot, line[said].data("degree")), said + 1)
 
     def _superlative(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "cheapest"; not one that only introduces a day: "the earliest I can leave is August 8"."""

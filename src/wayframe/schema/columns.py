@@ -48,6 +48,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     parts: tuple[tuple[str, str], ...]
     key: frozenset[str]
     stock: frozenset[str]
+    left: frozenset[str]
     year: frozenset[str]
     capacity: frozenset[str]
     fewest: frozenset[str]
@@ -197,8 +198,13 @@ def _is_least(words: list[str], beside: Iterable[str]) -> bool:
 
 
 def _ends_in_unit(words: list[str], header: str) -> bool:
-    """Return whether the last word is a unit; a letter is one only apart from the word before."""
+    """Return whether the last word is a unit; a letter is one only apart from the word before.
+
+    "Built in" ends in no inches.
+    """
     if len(words) < 2 or words[-2] == "per" or not units.is_unit(words[-1]):
+        return False
+    if words[-2] in column_words().year and words[-1] in _BEFORE_UNITS:
         return False
     return len(words[-1]) > 1 or header.casefold().endswith((f"_{words[-1]}", f" {words[-1]}"))
 

@@ -367,15 +367,25 @@ def _paid(sums: Sequence[Slot]) -> Slot | None:
 
 def _stock(slots: Iterable[Slot]) -> str:
     """Return the slot that is called stock and says how many are left, or whether any are; empty where none does."""
-    counted = (slot for slot in slots if slot.kind in ("number", "yes_no"))
+    counted = [slot for slot in slots if slot.kind in ("number", "yes_no")]
     called = (slot.name for slot in counted if _is_stock(slot.label.casefold()))
-    return next(called, "")
+    bare = (slot for slot in counted if slot.kind == "number" and not slot.unit)
+    left = (slot.name for slot in bare if _is_left(slot.label.casefold()))
+    return next(called, next(left, ""))
 
 
 def _is_stock(label: str) -> bool:
     """Return whether a label says that something is left: "stock", "bottles in stock"."""
     several = tuple(f" {phrase}" for phrase in column_words().stock if " " in phrase)
     return label in column_words().stock or label.endswith(several)
+
+
+def _is_left(label: str) -> bool:
+    """Return whether a label says of how many things it counts that they are left: "bottles left", not "years left"."""
+    things, _, last = label.rpartition(" ")
+    counted = things.rpartition(" ")[2]
+    measured = counted in column_words().periods or units.is_unit(counted)
+    return last in column_words().left and counted != "" and not measured
 
 
 def as_name(slot: Slot) -> Slot:

@@ -99,8 +99,11 @@ def split(text: str, style: NumberStyle = POINT) -> Amount | None:
 
 
 def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
-    """Return the amount and the currency of a cell: both "1.200 €" and "€1,200" are thousands, as cents are two."""
-    bare = " ".join(text.split())
+    """Return the amount and the currency of a cell: both "1.200 €" and "€1,200" are thousands, as cents are two.
+
+    A dash in the place of cents is no part of either: "420,- €".
+    """
+    bare = _NO_CENTS.sub("", " ".join(text.split()))
     if bare.casefold() in FREE:
         return Amount(0.0, "")
     for each in (POINT, COMMA):
@@ -110,6 +113,7 @@ def split_money(text: str, style: NumberStyle = POINT) -> Amount | None:
     return split(bare, style)
 
 
+_NO_CENTS = re.compile(r"(?<=\d)[.,][-–—]{1,2}(?!\d)")
 _HOURS = re.compile(
     r"(\d{1,3}):([0-5]\d) ?(?:h|hrs?|hours?)\.?|(\d{1,3}) ?h(?:rs?|ours?)?\.? ?([0-5]?\d) ?(?:m|mins?|minutes)?\.?"
 )
