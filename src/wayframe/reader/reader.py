@@ -443,8 +443,8 @@ def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 def _corrected(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome"."""
-    denied = {(wish.slot, "not") for correction in turn.of(Correct) for wish in correction.wishes}
-    return turn.without(*(wish for wish in turn.of(Wish) if (wish.slot, wish.constraint.op) in denied))
+    denied = [wish for correction in turn.of(Correct) for wish in correction.wishes if wish.constraint.op == "not"]
+    return turn.without(*(wish for wish in turn.of(Wish) if wish in denied))
 
 
 def _valued(turn: TurnMoves) -> list[Wish]:

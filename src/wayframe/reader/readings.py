@@ -194,7 +194,37 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return counted and parsed.likely < LIKELY_ALONE and turn.schema.stock in slots - {""}
 
 
-_CONTRADICTIONS = (_is_deed_of_rules, _compares_otherwise, _asks_for_less, _picks_where_ordered, _counts_stock)
+def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what is ruled out: "anything not in Rome"; by now, or before."""
+    own = turn.by_rules.meaning.all()
+    before = set(_valued(turn.context.wishes, "not")) - set(_valued(own, "is"))
+    denied = before.union(_valued(own, "not"))
+    return parsed.likely < LIKELY_ALONE and not denied.isdisjoint(_valued(parsed.meaning(), "is"))
+
+
+def _valued(moves: Sequence[Move], op: Operator) -> Iterator[tuple[str, Value]]:
+    """Yield the values that moves wish for with an operator, each with its slot."""
+    for move in moves:
+        wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
+        yield from ((wish.slot, value) for wish in wishes if wish.constraint.op == op for value in wish.constraint.values)
+
+
+def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, finds a turn beyond the catalogue in which the rules read likely wishes."""
+    likely = any(isinstance(each.move, Wish) and each.sure >= SHARED_SLOT for each in turn.by_rules.meaning.moves)
+    beyond = all(isinstance(move, OutOfScope) for move in parsed.meaning())
+    return likely and beyond and parsed.likely < LIKELY_ALONE
+
+
+_CONTRADICTIONS = (
+    _is_deed_of_rules,
+    _compares_otherwise,
+    _asks_for_less,
+    _picks_where_ordered,
+    _counts_stock,
+    _wants_what_is_denied,
+    _knows_nothing_of_it,
+)
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
 
@@ -356,11 +386,10 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
 def _unknown_words(place: tuple[int, int], turn: TurnSpans) -> str:
     """Return what nobody knows in a place of the turn, without the words around it: "is there anything from Apple"."""
     first, last = place
-    unknown = [where for span, where in zip(turn.spans, turn.places, strict=True) if span.has("strange", "unknown")]
-    inside = [where for where in unknown if first <= where[0] and where[1] <= last]
-    if inside:
-        first, last = inside[0][0], inside[-1][1]
-    return turn.text[first:last]
+    inside = [at for at, (start, end) in enumerate(turn.places) if first <= start and end <= last]
+    unknown = [at for at in inside if turn.spans[at].has("strange", "unknown")]
+    quoted = unknown or inside
+    return turn.words(quoted[0], quoted[-1])
 
 
 def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:
