@@ -494,6 +494,7 @@ def roles_of(span: Span) -> frozenset[str]:
 PART_OF_PARTY = ("number", "few", "party", "reference:others")
 """Names of what counts or names a part of those who travel."""
 _OTHER_START = before(5)
+_GROUP = before(8, until="comma clause_end place date")
 _STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
 
 
@@ -510,6 +511,7 @@ class RoleReader:
             self._stays_there,
             self._is_start_of_some,
             self._is_start_of_others,
+            self._is_start_of_group,
             self._asked_source,
         )
         self._returning = (
@@ -570,6 +572,13 @@ class RoleReader:
             return False  # "from Toronto, two adults and an infant to Rome"
         other = line.place(part, _OTHER_START, having("place"))
         return other >= 0 and self.place_slot(line, other) == self._parts.source
+
+    def _is_start_of_group(self, line: SpanLine, at: int) -> bool:
+        """Return whether those who speak say who and where they are: "we're seven friends in Toronto"."""
+        if line.asked or line[at - 1].words != "in":
+            return False
+        said = line.place(at - 1, _GROUP, having("party_are"))
+        return said >= 0 and line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""

@@ -752,12 +752,18 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
 # Descriptions
 
 
-def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denoter) -> Steps:
-    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
+def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter: Denoter) -> Steps:
+    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid".
+
+    What is to be booked is looked for only where nothing was shown, and shown first: "book me the cheapest trip".
+    """
     wishes = description(reference_of(move))
     if step.frames or not wishes:
         return [step]
-    if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
+    if isinstance(move, Book):
+        if denoter.state.options or wishes_for(wishes, denoter.schema.name):
+            return [step]
+    elif isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
         wishes = (*wishes, replace(move, of=None))
     elif isinstance(move, Ask):
         if not _searches(move, denoter.schema):
@@ -846,7 +852,7 @@ READINGS: tuple[Reading, ...] = (
     wishes_for_booked,
     priced_for_others,
     sum_of_bookings,
-    each(Return | Wish | Ask, description_as_wishes),
+    each(Return | Wish | Ask | Book, description_as_wishes),
     each(Return | Book, place_in_order_varied),
     each(Return, beyond_the_list),
 )
