@@ -909,9 +909,17 @@ def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
-    """Ask for a price by person or night."""
+    """Ask for a price by person or night, in the class that is named: "what is that per head in business?"."""
     there = Described(read.places) if read.places and read.context.offered else None
-    return [Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])]  # type: ignore[arg-type]
+    classes = [wish for wish in read.wishes if wish not in read.places and _is_class(wish, read.schema)]
+    share = Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])  # type: ignore[arg-type]
+    return [*classes, share]
+
+
+def _is_class(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for a class in which the same stay may be had, not for what it is or where."""
+    slot, fixed = schema.slot(wish.slot), (schema.name, schema.place, schema.source)
+    return bool(schema.windows) and slot is not None and slot.kind == "category" and slot.name not in fixed
 
 
 def _compare(read: ClauseReading) -> Sequence[Move]:

@@ -483,10 +483,10 @@ def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def _asks_for_price(steps: Steps, schema: Schema) -> bool:
-    """Return whether nothing but prices is asked for."""
+    """Return whether nothing but prices is asked for, or shares of them."""
     price = schema.price.name if schema.price else ""
     asked = moves_of(steps, Ask)
-    return asked != [] and all(ask.question == "facts" and ask.slots == (price,) for ask in asked)
+    return asked != [] and all(ask.question in ("facts", "share") and ask.slots == (price,) for ask in asked)
 
 
 def _classes(schema: Schema) -> list[str]:
@@ -927,6 +927,8 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return meaning
     if purpose in ("cancel", "change"):
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
+    if _says_so_again(meaning, state, schema):
+        yes = replace(yes, sure=1.0)
     asked = _agreed_to(asked, others, state, schema)
     others = [spoken for spoken in others if not _says_it_again(spoken.move, asked, state, schema)]
     others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
@@ -939,6 +941,14 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
+    """Return whether wishes beside a yes say what all that was asked about has: "lock it in for both of us"."""
+    wishes = [move for move in meaning.all() if isinstance(move, Wish)]
+    denoter, options = Denoter(state, schema), state.known(state.pending.options)
+    pairs = [(frame, wish) for frame in options for wish in wishes]
+    return bool(pairs) and all(has_already(frame, wish, denoter) for frame, wish in pairs)
 
 
 def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
