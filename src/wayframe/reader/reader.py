@@ -675,6 +675,44 @@ def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _extreme_of_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A place wished of the best is where that is sought: "Miami then, the one with the best rating in Miami"."""
+    for move in turn.of(Wish):
+        there = Wish(move.slot, move.constraint)
+        if move.slot == schema.place and isinstance(move.of, Extreme) and move.of.of is None:
+            best = Return(replace(move.of, of=Described((there,))))
+            return turn.without(*(wish for wish in turn.of(Wish) if wish == there)).exchanged(move, best)
+    return turn
+
+
+def _counted_in_full(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A number of all goes before how many of them are children: "we are four: two adults and two children"."""
+    for wish, behind in pairwise(turn.of(Wish)):
+        for whole, parts in zip(_party(wish), _party(behind), strict=False):
+            counted = not (whole.added or parts.added or whole.children) and parts.children > 0
+            if counted and whole.adults == parts.adults + parts.children:
+                turn = turn.without(wish)
+    return turn
+
+
+def _trips_to_several_places(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Places of two trips are shown beside each other: "two trips, one to Rome and one to Oslo"."""
+    places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.op == "is"]
+    if len(places) < 2 or any(wish.of != places[0].of or not _counts_several(wish.of) for wish in places):
+        return turn
+    values = tuple(dict.fromkeys(chain.from_iterable(wish.constraint.values for wish in places)))
+    turn = turn.without(*places[1:]).exchanged(places[0], replace(places[0], constraint=Constraint("is", values)))
+    for move in turn.of(Wish):
+        if _counts_several(move.of):
+            turn = turn.exchanged(move, replace(move, of=None))
+    return turn.without(*turn.unnamed(Book))
+
+
+def _counts_several(reference: Reference | None) -> bool:
+    """Return whether a reference is to so many that nobody has named: "two trips"."""
+    return isinstance(reference, Every) and reference.count > 1 and reference.of is None
+
+
 def _others_than_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """The others are those elsewhere than in a place that was ruled out: "Tokyo is out. Of the other two, ...?"."""
     for move, behind in pairwise(turn.moves):
@@ -743,6 +781,8 @@ _RULES: tuple[JoiningRule, ...] = (
     _booked_in_its_place,
     _other_than_named,
     _extreme_there,
+    _extreme_of_place,
+    _trips_to_several_places,
     _others_than_there,
     _counted_on,
     _which_also,
@@ -752,6 +792,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_remarks,
     _without_days_of_farewell,
     _children_besides,
+    _counted_in_full,
     _without_children,
     _without_asides,
     _last_answer,

@@ -17,6 +17,7 @@ from wayframe.meaning.records import (
     Answer,
     Ask,
     Compare,
+    Correct,
     Extreme,
     Meaning,
     Move,
@@ -269,7 +270,10 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
-        if not isinstance(move, Wish):
+        if isinstance(move, Correct):
+            known = tuple(_as_rules_limit(wish, likely, single) for wish in move.wishes)
+            found.append(replace(each, move=Correct(known)))
+        elif not isinstance(move, Wish):
             found.append(each)
         elif move.slot in likely and move.slot in single:
             wish, own_words = likely[move.slot]
@@ -277,6 +281,15 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
         elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
+
+
+def _as_rules_limit(
+    wish: Wish, likely: Mapping[str, tuple[Wish, Spoken]], single: Mapping[str, tuple[Wish, Spoken]]
+) -> Wish:
+    """Return a corrected wish as the rules limit the same values: "September is too late" means before that."""
+    own = likely.get(wish.slot)
+    same = own is not None and wish.slot not in single and own[0].constraint.values == wish.constraint.values
+    return replace(wish, constraint=own[0].constraint) if own and same else wish
 
 
 def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
