@@ -698,9 +698,9 @@ def _counted_in_full(turn: TurnMoves, schema: Schema) -> TurnMoves:
 def _trips_to_several_places(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Places of two trips are shown beside each other: "two trips, one to Rome and one to Oslo"."""
     places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.op == "is"]
-    if len(places) < 2 or any(wish.of != places[0].of or not _counts_several(wish.of) for wish in places):
-        return turn
     values = tuple(dict.fromkeys(chain.from_iterable(wish.constraint.values for wish in places)))
+    if len(values) < 2 or any(wish.of != places[0].of or not _counts_several(wish.of) for wish in places):
+        return turn
     turn = turn.without(*places[1:]).exchanged(places[0], replace(places[0], constraint=Constraint("is", values)))
     for move in turn.of(Wish):
         if _counts_several(move.of):
