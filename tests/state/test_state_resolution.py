@@ -75,7 +75,7 @@ def test_another_option_than_those_of_which_one_is_to_be_booked_stays_doubtful()
 
 
 def test_what_is_to_be_booked_is_looked_for_where_nothing_was_shown() -> None:
-    assert replied(shown(), "book(of=extreme(hotel_price, least))") == ["Offer FDA 7"]
+    assert replied(shown(), "book(of=extreme(hotel_price, least))") == ["Offer FDA 7 hotel_price least"]
 
 
 def test_a_yes_that_says_the_same_again_is_sure() -> None:
