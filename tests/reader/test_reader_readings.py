@@ -245,3 +245,18 @@ def test_a_corrected_value_limits_as_the_rules_say() -> None:
     late = "wish(end_date, at_most(2016-09-01..2016-09-30))"
     before = "wish(end_date, at_most(2016-09-01..2016-09-30, strict=yes))"
     assert show(taken(f"correct([{late}])", LIKELY_ALONE / 2, before, sure=SHARED_SLOT).all()) == f"correct([{before}])"
+
+
+def test_an_unsure_parser_rules_out_no_less_than_the_rules() -> None:
+    both = 'wish(dst_city, not("Rome", "Paris"))'
+    assert show(taken('wish(dst_city, not("Rome"))', LIKELY_ALONE / 2, both, sure=0.3).all()) == both
+
+
+def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
+    other = 'wish(name, not("Clovelly Grand"))'
+    assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
+
+
+def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
+    spent = "ask(sum, slots=[price], of=booked())"
+    assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME

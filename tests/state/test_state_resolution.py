@@ -83,3 +83,8 @@ def test_a_yes_that_says_the_same_again_is_sure() -> None:
     asked = state_after(ROME, "return(nth(2))")
     (spoken, *_) = answered(unsure, asked, SCHEMA).moves
     assert spoken.sure == 1.0
+
+
+def test_a_booking_that_only_the_change_describes_is_the_one_that_stands() -> None:
+    said = "change([wish(stars, is(5))], of=described([wish(stars, is(5))], of=booked()))"
+    assert replied(state_after(ROME, "book(of=nth(1))"), said) == ["Confirm change C A"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import chain, pairwise, starmap
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from wayframe.meaning.records import (
     Compare,
     Constraint,
     Correct,
+    Days,
     Described,
     Direction,
     Drop,
@@ -1506,10 +1508,20 @@ _TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
 """The kinds of slots whose values in a story are no wishes: where somebody says in it what they want, and where not."""
 
 
+STORY_AHEAD = 180
+"""Days from which on a day in a story is taken for the one a year before: "we met in June", told in August."""
+
+
+def _is_last_years(wish: Wish, today: date) -> bool:
+    """Return whether a wish is for days so far ahead that a story means those of the year before."""
+    days = [value for value in wish.constraint.values if isinstance(value, Days)]
+    return bool(days) and (days[0].first - today).days > STORY_AHEAD
+
+
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
-    """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
+    """Return the wishes of a clause that tells a story: places and names in it are no wishes, nor days that were."""
     kinds = _TOLD if read.clause.has("says:wanting") else _TOLD_AT_MOST
-    told = [wish for wish, slot in read.held if slot.kind in kinds]
+    told = [wish for wish, slot in read.held if slot.kind in kinds or _is_last_years(wish, read.context.today)]
     return [wish for wish in _wishes(read) if wish not in told or wish.constraint.op not in ("is", "between")]
 
 

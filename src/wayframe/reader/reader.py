@@ -686,11 +686,19 @@ def _extreme_of_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _counted_in_full(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """A number of all goes before how many of them are children: "we are four: two adults and two children"."""
-    for wish, behind in pairwise(turn.of(Wish)):
+    """A number of all goes before how many of them are children: "we are four: two adults and two children".
+
+    The others are adults where only the children are counted: "four of us, him, me and the two kids".
+    """
+    for wish, behind in pairwise([wish for wish in turn.of(Wish) if wish.slot == schema.party]):
         for whole, parts in zip(_party(wish), _party(behind), strict=False):
-            counted = not (whole.added or parts.added or whole.children) and parts.children > 0
-            if counted and whole.adults == parts.adults + parts.children:
+            if whole.added or parts.added or whole.children or not parts.children:
+                continue
+            if whole.total > parts.children and not parts.adults:
+                together = replace(parts, adults=whole.adults - parts.children)
+                counted = replace(behind, constraint=replace(behind.constraint, values=(together,)))
+                turn = turn.without(wish).exchanged(behind, counted)
+            elif whole.adults == parts.adults + parts.children:
                 turn = turn.without(wish)
     return turn
 

@@ -16,11 +16,15 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Answer,
     Ask,
+    Book,
+    Booked,
+    Change,
     Compare,
     Correct,
     Extreme,
     Meaning,
     Move,
+    Named,
     NewTrip,
     Note,
     Number,
@@ -31,6 +35,7 @@ from wayframe.meaning.records import (
     Reference,
     Return,
     Spoken,
+    Text,
     Together,
     Value,
     Wish,
@@ -196,18 +201,38 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, wishes for what is ruled out: "anything not in Rome"; by now, or before."""
-    own = turn.by_rules.meaning.all()
+    """Return whether the parser, unsure, wishes for what is ruled out now or was before, or rules out less than rules.
+
+    "Anything not in Rome" is elsewhere, "neither Rome nor Oslo" rules out both.
+    """
+    own, said = turn.by_rules.meaning.all(), parsed.meaning()
+    ruled_out, left_out = set(_valued(own, "not")), set(_valued(said, "not"))
     before = set(_valued(turn.context.wishes, "not")) - set(_valued(own, "is"))
-    denied = before.union(_valued(own, "not"))
-    return parsed.likely < LIKELY_ALONE and not denied.isdisjoint(_valued(parsed.meaning(), "is"))
+    wants = not (before | ruled_out).isdisjoint(_valued(said, "is"))
+    return parsed.likely < LIKELY_ALONE and (wants or set() < left_out < ruled_out)
+
+
+def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
+    names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
+    deeds = [move.of for move in parsed.meaning() if isinstance(move, Book | Change)]
+    taken = {Text(of.name) for of in deeds if isinstance(of, Named)}
+    return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
+
+
+def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
+    about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
+    return about and not turn.context.booked and turn.by_rules.meaning.all() != () and parsed.likely < LIKELY_ALONE
 
 
 def _valued(moves: Sequence[Move], op: Operator) -> Iterator[tuple[str, Value]]:
     """Yield the values that moves wish for with an operator, each with its slot."""
     for move in moves:
         wishes = (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
-        yield from ((wish.slot, value) for wish in wishes if wish.constraint.op == op for value in wish.constraint.values)
+        yield from (
+            (wish.slot, value) for wish in wishes if wish.constraint.op == op for value in wish.constraint.values
+        )
 
 
 def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -224,6 +249,8 @@ _CONTRADICTIONS = (
     _picks_where_ordered,
     _counts_stock,
     _wants_what_is_denied,
+    _takes_what_is_denied,
+    _asks_about_bookings,
     _knows_nothing_of_it,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""

@@ -575,7 +575,7 @@ class RoleReader:
 
     def _is_start_of_group(self, line: SpanLine, at: int) -> bool:
         """Return whether those who speak say who and where they are: "we're seven friends in Toronto"."""
-        if line.asked or line[at - 1].words != "in":
+        if line.asked or not line[at - 1].has("clock_in"):
             return False
         said = line.place(at - 1, _GROUP, having("party_are"))
         return said >= 0 and line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
@@ -588,7 +588,10 @@ class RoleReader:
         """Return whether a place that stands alone answers the question for where the journey starts."""
         if self._parts.source not in self._asked or self._parts.goal in self._asked:
             return False
-        first = next(place for place, span in enumerate(line.spans) if span.has("place"))
+        places = [place for place, span in enumerate(line.spans) if span.has("place")]
+        if any(self._left_by_preposition(line, place) for place in places if place != at):
+            return False  # "a hotel in Tokyo, from Rome"
+        first = places[0]
         linked = at == first or line.some(first, at, "alternative")
         return linked and not line.some(0, at, "says:strong_goal")
 

@@ -543,6 +543,16 @@ def _booking_meant(steps: Steps, denoter: Denoter) -> int:
     return booked.pop()
 
 
+def change_of_the_booking(step: Step, change: Change, denoter: Denoter) -> Steps:
+    """Take a change of what only its own value describes as one of the booking: "two nights longer", of two nights."""
+    described, booked = description(change.of), denoter.denote(Booked())
+    changed = {(wish.slot, value) for wish in change.wishes for value in wish.constraint.values}
+    own = {(wish.slot, value) for wish in described for value in wish.constraint.values}
+    if step.frames or len(booked) != 1 or not own or not own <= changed:
+        return [step]
+    return [Step(replace(change, of=Numbered(booked[0])), booked)]
+
+
 def change_there(step: Step, change: Change, denoter: Denoter) -> Steps:
     """Take a place that a change is wished for with as that of the booking: "upgrade us to business for Rome"."""
     place, others = _place_named(change.wishes, denoter.schema)
@@ -842,6 +852,7 @@ READINGS: tuple[Reading, ...] = (
     change_of_booking,
     terms_of_named,
     each(Wish, wish_of_one),
+    each(Change, change_of_the_booking),
     each(Change, change_there),
     exchange,
     each(Change, swap_of_just_booked),
