@@ -442,9 +442,13 @@ def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _corrected(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome"."""
-    denied = [wish for correction in turn.of(Correct) for wish in correction.wishes if wish.constraint.op == "not"]
-    return turn.without(*(wish for wish in turn.of(Wish) if wish in denied))
+    """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome".
+
+    Where it but rules out, it goes on: "I said none in Paris. And none in Rome".
+    """
+    corrected = [{(wish.slot, wish.constraint.op) for wish in correction.wishes} for correction in turn.of(Correct)]
+    denied = {said for each in corrected for said in each if said[1] == "not" and (said[0], "is") in each}
+    return turn.without(*(wish for wish in turn.of(Wish) if (wish.slot, wish.constraint.op) in denied))
 
 
 def _valued(turn: TurnMoves) -> list[Wish]:
