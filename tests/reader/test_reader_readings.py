@@ -229,3 +229,47 @@ def test_of_what_is_beyond_the_catalogue_only_the_words_that_nobody_knows_are_qu
     turn = reading.reader("laptops").pointed("is there anything from Nokia?", reading.Scene("laptops").context())
     whole = ParsedMove(OutOfScope(turn.text), 0.9, (0, len(turn.spans) - 1))
     assert show(parsed_meaning(ParsedTurn([whole], 0.9), turn).all()) == 'out_of_scope("Nokia")'
+
+
+def test_words_beyond_the_catalogue_are_quoted_whole_behind_a_contraction() -> None:
+    said, laptops = "that isn't it, is there anything from Nokia?", reading.Scene("laptops")
+    turn = reading.reader("laptops").pointed(said, laptops.context())
+    whole = ParsedMove(OutOfScope(turn.text), 0.9, (0, len(turn.spans) - 1))
+    assert show(parsed_meaning(ParsedTurn([whole], 0.9), turn).all()) == 'out_of_scope("Nokia")'
+
+
+def test_an_unsure_parser_wishes_for_nothing_that_is_ruled_out() -> None:
+    not_rome = 'wish(dst_city, not("Rome"))'
+    assert takes(f"correct([{ROME}])", LIKELY_ALONE, not_rome, sure=0.3)
+    assert show(taken(f"correct([{ROME}])", LIKELY_ALONE / 2, not_rome, sure=0.3).all()) == not_rome
+    before = reading.Scene("trips", options=("Clovelly Grand",), wishes=not_rome)
+    turn = replace(heard(CHICAGO, sure=0.3), context=before.context())
+    assert show(chosen(turn, lambda turn: parsed(f"{CHICAGO}; {ROME}", LIKELY_ALONE / 2)).all()) == CHICAGO
+
+
+def test_an_unsure_parser_finds_nothing_beyond_the_catalogue_where_the_rules_read_a_likely_wish() -> None:
+    beyond = 'out_of_scope("in Rome")'
+    assert show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT).all()) == ROME
+    assert ROME not in show(taken(beyond, LIKELY_ALONE, ROME, sure=SHARED_SLOT).all())
+    assert ROME not in show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT - 0.01).all())
+
+
+def test_a_corrected_value_limits_as_the_rules_say() -> None:
+    late = "wish(end_date, at_most(2016-09-01..2016-09-30))"
+    before = "wish(end_date, at_most(2016-09-01..2016-09-30, strict=yes))"
+    assert show(taken(f"correct([{late}])", LIKELY_ALONE / 2, before, sure=SHARED_SLOT).all()) == f"correct([{before}])"
+
+
+def test_an_unsure_parser_rules_out_no_less_than_the_rules() -> None:
+    both = 'wish(dst_city, not("Rome", "Paris"))'
+    assert show(taken('wish(dst_city, not("Rome"))', LIKELY_ALONE / 2, both, sure=0.3).all()) == both
+
+
+def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
+    other = 'wish(name, not("Clovelly Grand"))'
+    assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
+
+
+def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
+    spent = "ask(sum, slots=[price], of=booked())"
+    assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from states import SCHEMA, replied, state_after
-from wayframe.meaning.notation import meaning
-from wayframe.meaning.records import Book, Cancel, Meaning, Named, Nth, Numbered, Spoken
+from states import SCHEMA, replied, shown, state_after
+from wayframe.meaning.notation import meaning, parse
+from wayframe.meaning.records import Answer, Book, Cancel, Meaning, Named, Nth, Numbered, Spoken
 from wayframe.state.resolution import answered
 
 ROME = 'wish(city, is("Rome"))'
@@ -90,3 +90,19 @@ def test_another_option_than_those_of_which_one_is_to_be_booked_stays_doubtful()
     asked = state_after('wish(city, is("Paris"))', f"correct([{ROME}])", "book()")
     (spoken,) = answered(doubtful, asked, SCHEMA).moves
     assert spoken.sure == 0.2
+
+
+def test_what_is_to_be_booked_is_looked_for_where_nothing_was_shown() -> None:
+    assert replied(shown(), "book(of=extreme(hotel_price, least))") == ["Offer FDA 7 hotel_price least"]
+
+
+def test_a_yes_that_says_the_same_again_is_sure() -> None:
+    unsure = Meaning((Spoken(Answer("yes"), sure=0.4), Spoken(parse(ROME)[0])))
+    asked = state_after(ROME, "return(nth(2))")
+    (spoken, *_) = answered(unsure, asked, SCHEMA).moves
+    assert spoken.sure == 1.0
+
+
+def test_a_booking_that_only_the_change_describes_is_the_one_that_stands() -> None:
+    said = "change([wish(stars, is(5))], of=described([wish(stars, is(5))], of=booked()))"
+    assert replied(state_after(ROME, "book(of=nth(1))"), said) == ["Confirm change C A"]

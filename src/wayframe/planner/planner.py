@@ -176,9 +176,10 @@ def _object(turn: PlannerTurn) -> None:
 
 
 def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
-    """Say that nothing is held for anybody; what is meant stays at hand."""
+    """Say that nothing is held for anybody, or that it is booked; what is meant stays at hand."""
     frames = turn.state.known(step.frames)
-    turn.say(Noted("not_held", options=turn.views(frames)))
+    booked = frames != () and all(map(turn.is_booked, frames))
+    turn.say(Noted("booked" if booked else "not_held", options=turn.views(frames)))
     turn.focus(frames)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import date
 from functools import cached_property
 from itertools import chain, pairwise, starmap
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from wayframe.meaning.records import (
     Compare,
     Constraint,
     Correct,
+    Days,
     Described,
     Direction,
     Drop,
@@ -919,9 +921,17 @@ def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_share(read: ClauseReading) -> Sequence[Move]:
-    """Ask for a price by person or night."""
+    """Ask for a price by person or night, in the class that is named: "what is that per head in business?"."""
     there = Described(read.places) if read.places and read.context.offered else None
-    return [Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])]  # type: ignore[arg-type]
+    classes = [wish for wish in read.wishes if wish not in read.places and _is_class(wish, read.schema)]
+    share = Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])  # type: ignore[arg-type]
+    return [*classes, share]
+
+
+def _is_class(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for a class in which the same stay may be had, not for what it is or where."""
+    slot, fixed = schema.slot(wish.slot), (schema.name, schema.place, schema.source)
+    return bool(schema.windows) and slot is not None and slot.kind == "category" and slot.name not in fixed
 
 
 def _compare(read: ClauseReading) -> Sequence[Move]:
@@ -1508,10 +1518,20 @@ _TOLD_AT_MOST = (*_TOLD, "yes_no", "number")
 """The kinds of slots whose values in a story are no wishes: where somebody says in it what they want, and where not."""
 
 
+STORY_AHEAD = 180
+"""Days from which on a day in a story is taken for the one a year before: "we met in June", told in August."""
+
+
+def _is_last_years(wish: Wish, today: date) -> bool:
+    """Return whether a wish is for days so far ahead that a story means those of the year before."""
+    days = [value for value in wish.constraint.values if isinstance(value, Days)]
+    return bool(days) and (days[0].first - today).days > STORY_AHEAD
+
+
 def _wishes_beside_story(read: ClauseReading) -> Sequence[Move]:
-    """Return the wishes of a clause that tells a story: places and names in it are no wishes."""
+    """Return the wishes of a clause that tells a story: places and names in it are no wishes, nor days that were."""
     kinds = _TOLD if read.clause.has("says:wanting") else _TOLD_AT_MOST
-    told = [wish for wish, slot in read.held if slot.kind in kinds]
+    told = [wish for wish, slot in read.held if slot.kind in kinds or _is_last_years(wish, read.context.today)]
     return [wish for wish in _wishes(read) if wish not in told or wish.constraint.op not in ("is", "between")]
 
 

@@ -449,8 +449,12 @@ def _wished_instead(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _corrected(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome"."""
-    denied = {(wish.slot, "not") for correction in turn.of(Correct) for wish in correction.wishes}
+    """Leave out what a correction denies, which is what it takes the place of: "I meant Athens, not Rome".
+
+    Where it but rules out, it goes on: "I said none in Paris. And none in Rome".
+    """
+    corrected = [{(wish.slot, wish.constraint.op) for wish in correction.wishes} for correction in turn.of(Correct)]
+    denied = {said for each in corrected for said in each if said[1] == "not" and (said[0], "is") in each}
     return turn.without(*(wish for wish in turn.of(Wish) if (wish.slot, wish.constraint.op) in denied))
 
 
@@ -682,6 +686,52 @@ def _extreme_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _extreme_of_place(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A place wished of the best is where that is sought: "Miami then, the one with the best rating in Miami"."""
+    for move in turn.of(Wish):
+        there = Wish(move.slot, move.constraint)
+        if move.slot == schema.place and isinstance(move.of, Extreme) and move.of.of is None:
+            best = Return(replace(move.of, of=Described((there,))))
+            return turn.without(*(wish for wish in turn.of(Wish) if wish == there)).exchanged(move, best)
+    return turn
+
+
+def _counted_in_full(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A number of all goes before how many of them are children: "we are four: two adults and two children".
+
+    The others are adults where only the children are counted: "four of us, him, me and the two kids".
+    """
+    for wish, behind in pairwise([wish for wish in turn.of(Wish) if wish.slot == schema.party]):
+        for whole, parts in zip(_party(wish), _party(behind), strict=False):
+            if whole.added or parts.added or whole.children or not parts.children:
+                continue
+            if whole.total > parts.children and not parts.adults:
+                together = replace(parts, adults=whole.adults - parts.children)
+                counted = replace(behind, constraint=replace(behind.constraint, values=(together,)))
+                turn = turn.without(wish).exchanged(behind, counted)
+            elif whole.adults == parts.adults + parts.children:
+                turn = turn.without(wish)
+    return turn
+
+
+def _trips_to_several_places(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Places of two trips are shown beside each other: "two trips, one to Rome and one to Oslo"."""
+    places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.op == "is"]
+    values = tuple(dict.fromkeys(chain.from_iterable(wish.constraint.values for wish in places)))
+    if len(values) < 2 or any(wish.of != places[0].of or not _counts_several(wish.of) for wish in places):
+        return turn
+    turn = turn.without(*places[1:]).exchanged(places[0], replace(places[0], constraint=Constraint("is", values)))
+    for move in turn.of(Wish):
+        if _counts_several(move.of):
+            turn = turn.exchanged(move, replace(move, of=None))
+    return turn.without(*turn.unnamed(Book))
+
+
+def _counts_several(reference: Reference | None) -> bool:
+    """Return whether a reference is to so many that nobody has named: "two trips"."""
+    return isinstance(reference, Every) and reference.count > 1 and reference.of is None
+
+
 def _others_than_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """The others are those elsewhere than in a place that was ruled out: "Tokyo is out. Of the other two, ...?"."""
     for move, behind in pairwise(turn.moves):
@@ -750,6 +800,8 @@ _RULES: tuple[JoiningRule, ...] = (
     _booked_in_its_place,
     _other_than_named,
     _extreme_there,
+    _extreme_of_place,
+    _trips_to_several_places,
     _others_than_there,
     _counted_on,
     _which_also,
@@ -759,6 +811,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_remarks,
     _without_days_of_farewell,
     _children_besides,
+    _counted_in_full,
     _without_children,
     _without_asides,
     _last_answer,

@@ -16,11 +16,16 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Answer,
     Ask,
+    Book,
+    Booked,
+    Change,
     Compare,
+    Correct,
     Extreme,
     Meaning,
     Money,
     Move,
+    Named,
     NewTrip,
     Note,
     Number,
@@ -31,6 +36,7 @@ from wayframe.meaning.records import (
     Reference,
     Return,
     Spoken,
+    Text,
     Together,
     Value,
     Wish,
@@ -210,21 +216,52 @@ def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
 
 
-def _turns_denial(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, wishes for what the rules hear ruled out: "I said no mountain bikes!"."""
-    denied = {wish.slot: wish for wish in wishes_in(turn.by_rules.meaning.all()) if wish.constraint.op == "not"}
-    wished = [wish for wish in wishes_in(parsed.meaning()) if wish.slot in denied]
-    turned = [wish for wish in wished if wish.constraint.op in ("is", "any")]
-    return parsed.likely < LIKELY_ALONE and any(
-        wish.constraint.op == "any" or set(wish.constraint.values) & set(denied[wish.slot].constraint.values)
-        for wish in turned
-    )
-
-
 def _values(moves: Sequence[Move]) -> Iterator[Value]:
     """Yield the values of what moves wish for."""
     for wish in wishes_in(moves):
         yield from wish.constraint.values
+
+
+def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what is ruled out now or was before, or rules out less than rules.
+
+    "Anything not in Rome" is elsewhere, "neither Rome nor Oslo" rules out both.
+    """
+    own, said = turn.by_rules.meaning.all(), parsed.meaning()
+    ruled_out, left_out = set(_valued(own, "not")), set(_valued(said, "not"))
+    before = set(_valued(turn.context.wishes, "not")) - set(_valued(own, "is"))
+    wants = not (before | ruled_out).isdisjoint(_valued(said, "is"))
+    lifted = {wish.slot for wish in wishes_in(said) if wish.constraint.op == "any"}
+    lifts = not lifted.isdisjoint(slot for slot, _ in ruled_out)
+    return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
+
+
+def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
+    names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
+    deeds = [move.of for move in parsed.meaning() if isinstance(move, Book | Change)]
+    taken = {Text(of.name) for of in deeds if isinstance(of, Named)}
+    return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
+
+
+def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
+    about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
+    return about and not turn.context.booked and turn.by_rules.meaning.all() != () and parsed.likely < LIKELY_ALONE
+
+
+def _valued(moves: Sequence[Move], op: Operator) -> Iterator[tuple[str, Value]]:
+    """Yield the values that moves wish for with an operator, each with its slot."""
+    for wish in wishes_in(moves):
+        if wish.constraint.op == op:
+            yield from ((wish.slot, value) for value in wish.constraint.values)
+
+
+def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, finds a turn beyond the catalogue in which the rules read likely wishes."""
+    likely = any(isinstance(each.move, Wish) and each.sure >= SHARED_SLOT for each in turn.by_rules.meaning.moves)
+    beyond = all(isinstance(move, OutOfScope) for move in parsed.meaning())
+    return likely and beyond and parsed.likely < LIKELY_ALONE
 
 
 _CONTRADICTIONS = (
@@ -234,7 +271,10 @@ _CONTRADICTIONS = (
     _picks_where_ordered,
     _counts_stock,
     _leaves_out_hesitation,
-    _turns_denial,
+    _wants_what_is_denied,
+    _takes_what_is_denied,
+    _asks_about_bookings,
+    _knows_nothing_of_it,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
@@ -279,7 +319,10 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
-        if not isinstance(move, Wish):
+        if isinstance(move, Correct):
+            known = tuple(_as_rules_limit(wish, likely, single) for wish in move.wishes)
+            found.append(replace(each, move=Correct(known)))
+        elif not isinstance(move, Wish):
             found.append(each)
         elif move.slot in likely and move.slot in single:
             wish, own_words = likely[move.slot]
@@ -287,6 +330,15 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
         elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
+
+
+def _as_rules_limit(
+    wish: Wish, likely: Mapping[str, tuple[Wish, Spoken]], single: Mapping[str, tuple[Wish, Spoken]]
+) -> Wish:
+    """Return a corrected wish as the rules limit the same values: "September is too late" means before that."""
+    own = likely.get(wish.slot)
+    same = own is not None and wish.slot not in single and own[0].constraint.values == wish.constraint.values
+    return replace(wish, constraint=own[0].constraint) if own and same else wish
 
 
 def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
@@ -392,11 +444,10 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
 def _unknown_words(place: tuple[int, int], turn: TurnSpans) -> str:
     """Return what nobody knows in a place of the turn, without the words around it: "is there anything from Apple"."""
     first, last = place
-    unknown = [where for span, where in zip(turn.spans, turn.places, strict=True) if span.has("strange", "unknown")]
-    inside = [where for where in unknown if first <= where[0] and where[1] <= last]
-    if inside:
-        first, last = inside[0][0], inside[-1][1]
-    return turn.text[first:last]
+    inside = [at for at, (start, end) in enumerate(turn.places) if first <= start and end <= last]
+    unknown = [at for at in inside if turn.spans[at].has("strange", "unknown")]
+    quoted = unknown or inside
+    return turn.words(quoted[0], quoted[-1])
 
 
 def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:

@@ -623,8 +623,10 @@ def _rank(phrase: NounPhrase, at: int) -> int:
 
 
 def _ordinal(phrase: NounPhrase, at: int) -> int:
-    """Read a place in an order: "the second"."""
+    """Read a place in an order: "the second"; not "a second booking", which is one more."""
     span = phrase.grammar.span(at)
+    if phrase.grammar.span(at - 1).has("indefinite_article"):
+        return at
     if not span.has("ordinal") or not phrase.grammar.composer.is_order(phrase.grammar.spans, at):
         return at
     phrase.n = int(float(span.data("ordinal")))

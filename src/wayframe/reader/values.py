@@ -496,6 +496,7 @@ def roles_of(span: Span) -> frozenset[str]:
 PART_OF_PARTY = ("number", "few", "party", "reference:others")
 """Names of what counts or names a part of those who travel."""
 _OTHER_START = before(5)
+_GROUP = before(8, until="comma clause_end place date")
 _STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
 
 
@@ -512,6 +513,7 @@ class RoleReader:
             self._stays_there,
             self._is_start_of_some,
             self._is_start_of_others,
+            self._is_start_of_group,
             self._asked_source,
         )
         self._returning = (
@@ -573,6 +575,13 @@ class RoleReader:
         other = line.place(part, _OTHER_START, having("place"))
         return other >= 0 and self.place_slot(line, other) == self._parts.source
 
+    def _is_start_of_group(self, line: SpanLine, at: int) -> bool:
+        """Return whether those who speak say who and where they are: "we're seven friends in Toronto"."""
+        if line.asked or not line[at - 1].has("clock_in"):
+            return False
+        said = line.place(at - 1, _GROUP, having("party_are"))
+        return said >= 0 and line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
+
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
         return self._label(line, at) in (self._parts.source, self._parts.start)
@@ -581,7 +590,10 @@ class RoleReader:
         """Return whether a place that stands alone answers the question for where the journey starts."""
         if self._parts.source not in self._asked or self._parts.goal in self._asked:
             return False
-        first = next(place for place, span in enumerate(line.spans) if span.has("place"))
+        places = [place for place, span in enumerate(line.spans) if span.has("place")]
+        if any(self._left_by_preposition(line, place) for place in places if place != at):
+            return False  # "a hotel in Tokyo, from Rome"
+        first = places[0]
         linked = at == first or line.some(first, at, "alternative")
         return linked and not line.some(0, at, "says:strong_goal")
 

@@ -906,6 +906,13 @@ def _is_coordinated(pair: PhrasePair) -> bool:
     return len(pair.between) <= MOST_BETWEEN and all(span.has("conjunction", "slight") for span in pair.between)
 
 
+def _is_one_each(pair: PhrasePair) -> bool:
+    """Return whether another one is what the second phrase is for: "one to Rome and one to Oslo"."""
+    between = pair.between
+    linked = len(between) <= MOST_BETWEEN and all(span.has("conjunction", "slight", "pro_form") for span in between)
+    return linked and some(between, "conjunction") and some(between, "pro_form")
+
+
 def _denies(pair: PhrasePair) -> bool:
     """Return whether the first phrase says that something isn't so."""
     return pair.first.op == "not" or Flag(False) in pair.first.values
@@ -958,6 +965,7 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "day_range": lambda pair: not pair.links.isdisjoint(("range", "back")),
     "number_range": lambda pair: not pair.links.isdisjoint(("range", "alternative")),
     "coordinated": _is_coordinated,
+    "one_each": _is_one_each,
     "spreads_denial": _spreads_denial,
     "part_of": _is_part_of,
 }
@@ -1075,6 +1083,7 @@ _PATTERNS = tuple(
         ("two_slots one_is_denied one_kind_of_place_or_day apart denying_words", _contrast),
         ("one_slot one_op held_or_denied texts comma coordinated part_of", _place_with_country),
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),
+        ("one_slot one_op first_is_so texts one_each", _alternatives),
         ("second_is_so second_valued denies one_slot_or_flag coordinated spreads_denial", _denial),
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),
     )

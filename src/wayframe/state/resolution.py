@@ -504,10 +504,10 @@ def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def _asks_for_price(steps: Steps, schema: Schema) -> bool:
-    """Return whether nothing but prices is asked for."""
+    """Return whether nothing but prices is asked for, or shares of them."""
     price = schema.price.name if schema.price else ""
     asked = moves_of(steps, Ask)
-    return asked != [] and all(ask.question == "facts" and ask.slots == (price,) for ask in asked)
+    return asked != [] and all(ask.question in ("facts", "share") and ask.slots == (price,) for ask in asked)
 
 
 def _classes(schema: Schema) -> list[str]:
@@ -571,6 +571,16 @@ def other_booking(step: Step, cancel: Cancel, denoter: Denoter) -> Steps:
     frames = denoter.bookings(cancel.of)
     named = numbered(frames)
     return [Step(Cancel(named if len(frames) == 1 else Described((), named)), frames)] if named else [step]
+
+
+def change_of_the_booking(step: Step, change: Change, denoter: Denoter) -> Steps:
+    """Take a change of what only its own value describes as one of the booking: "two nights longer", of two nights."""
+    described, booked = description(change.of), denoter.denote(Booked())
+    changed = {(wish.slot, value) for wish in change.wishes for value in wish.constraint.values}
+    own = {(wish.slot, value) for wish in described for value in wish.constraint.values}
+    if step.frames or len(booked) != 1 or not own or not own <= changed:
+        return [step]
+    return [Step(replace(change, of=Numbered(booked[0])), booked)]
 
 
 def change_there(step: Step, change: Change, denoter: Denoter) -> Steps:
@@ -782,12 +792,18 @@ def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
 # Descriptions
 
 
-def description_as_wishes(step: Step, move: Return | Wish | Ask, denoter: Denoter) -> Steps:
-    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid"."""
+def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter: Denoter) -> Steps:
+    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid".
+
+    What is to be booked is looked for only where nothing was shown, and shown first: "book me the cheapest trip".
+    """
     wishes = description(reference_of(move))
     if step.frames or not wishes:
         return [step]
-    if isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
+    if isinstance(move, Book):
+        if denoter.state.options or wishes_for(wishes, denoter.schema.name):
+            return [step]
+    elif isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
         wishes = (*wishes, replace(move, of=None))
     elif isinstance(move, Ask):
         if not _searches(move, denoter.schema):
@@ -868,6 +884,7 @@ READINGS: tuple[Reading, ...] = (
     terms_of_named,
     each(Wish, wish_of_one),
     each(Cancel, other_booking),
+    each(Change, change_of_the_booking),
     each(Change, change_there),
     exchange,
     each(Change, swap_of_just_booked),
@@ -878,7 +895,7 @@ READINGS: tuple[Reading, ...] = (
     wishes_for_booked,
     priced_for_others,
     sum_of_bookings,
-    each(Return | Wish | Ask, description_as_wishes),
+    each(Return | Wish | Ask | Book, description_as_wishes),
     each(Return | Book, place_in_order_varied),
     each(Return, beyond_the_list),
 )
@@ -953,6 +970,8 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return meaning
     if purpose in ("cancel", "change"):
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
+    if _says_so_again(meaning, state, schema):
+        yes = replace(yes, sure=1.0)
     asked = _agreed_to(asked, others, state, schema)
     others = [spoken for spoken in others if not _says_it_again(spoken.move, asked, state, schema)]
     others = [spoken for spoken in others if not _is_so_anyway(spoken.move, state, schema)]
@@ -965,6 +984,14 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
+    """Return whether wishes beside a yes say what all that was asked about has: "lock it in for both of us"."""
+    wishes = [move for move in meaning.all() if isinstance(move, Wish)]
+    denoter, options = Denoter(state, schema), state.known(state.pending.options)
+    pairs = [(frame, wish) for frame in options for wish in wishes]
+    return bool(pairs) and all(has_already(frame, wish, denoter) for frame, wish in pairs)
 
 
 def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
