@@ -358,7 +358,8 @@ def test_what_is_named_is_shown_whatever_else_was_wished_for() -> None:
     "words", ["whatever you have", "I don't know", "show me some bikes", "what bikes do you have?"]
 )
 def test_who_does_not_know_is_shown_some(words: str) -> None:
-    assert offered(held(BICYCLES, words, words)[-1]) or asked(held(BICYCLES, words)[-1])
+    first, second = held(BICYCLES, words, words)
+    assert offered(first) or asked(first) or offered(second)
 
 
 def test_who_does_not_want_it_booked_has_booked_nothing() -> None:

@@ -150,6 +150,12 @@ def test_a_slot_that_is_named_takes_the_place_of_one_that_no_word_says() -> None
         )
 
 
+def test_more_of_another_slot_than_the_rules_hear_is_not_wanted_while_the_parser_is_unsure() -> None:
+    later, longer = (f"wish({slot}, more(number(7, unit=days)))" for slot in ("str_date", "duration"))
+    assert show(taken(longer, LIKELY_ALONE - 0.1, later).all()) == later
+    assert show(taken(longer, LIKELY_ALONE, later).all()) == longer
+
+
 def test_a_slot_that_is_said_or_is_of_another_kind_stays() -> None:
     asked = parse("ask(facts, slots=[category], of=nth(1))")
     for text in ("How many stars and what guest rating has the first?", "What's the price of the first?"):

@@ -380,7 +380,7 @@ def _wished_measures(turn: PlannerTurn) -> list[str]:
 
 def _wished_features(turn: PlannerTurn) -> list[str]:
     """Return the features that the turn wishes for, so that one hears that they were understood."""
-    features = [slot.name for slot in turn.schema.slots if slot.kind == "yes_no"]
+    features = [slot.name for slot in turn.schema.slots if slot.kind in ("yes_no", "list")]
     return [wish.slot for wish in wishes_for(turn.heard.wished, *features) if wish.constraint.op == "is"]
 
 

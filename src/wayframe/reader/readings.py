@@ -107,10 +107,12 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     """
     moves, schema = parsed.meaning(), turn.schema.by_name
     about = {slot for move in moves for _, slot in facets(move, "")}
-    said = {slot for span in turn.spans for _, slot in related_slots(span)}
-    unsaid = (_slots(moves) & schema.keys()) - said
+    related = [relation for span in turn.spans for relation in related_slots(span)]
+    unsaid = (_slots(moves) & schema.keys()) - {slot for _, slot in related}
     words = {span.words.casefold() for span in turn.spans}
-    named = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words} - about
+    labelled = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words}
+    measures = {slot for how, slot in related if how == "noun" and slot in schema and schema[slot].measured}
+    named = (labelled | measures) - about
     if len(unsaid) != 1 or len(named) != 1:
         return parsed
     wrong, right = unsaid.pop(), named.pop()
@@ -264,6 +266,14 @@ def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return likely and beyond and parsed.likely < LIKELY_ALONE
 
 
+def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wants more or less of another slot than the rules: "back by a week"."""
+    own = {(wish.constraint, wish.slot) for wish in wishes_in(turn.by_rules.meaning.all())}
+    said = {(wish.constraint, wish.slot) for wish in wishes_in(parsed.meaning()) if wish.constraint.is_relative}
+    elsewhere = {constraint for constraint, _ in own} & {constraint for constraint, _ in said - own}
+    return bool(elsewhere) and parsed.likely < LIKELY_ALONE
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -275,6 +285,7 @@ _CONTRADICTIONS = (
     _takes_what_is_denied,
     _asks_about_bookings,
     _knows_nothing_of_it,
+    _moves_another_slot,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
