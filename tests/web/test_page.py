@@ -207,7 +207,7 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
     menu = visit.page.get_by_role("dialog", name="Change the price")
     menu.get_by_label("USD").fill("")
     menu.get_by_role("button", name="Change").click()
-    expect(visit.page.get_by_role("alert")).to_contain_text("expected a number")
+    expect(visit.page.get_by_role("alert")).to_contain_text("The price needs a number.")
     expect(menu).to_be_hidden()
     visit.complaints.clear()  # the browser reports the 422
 
