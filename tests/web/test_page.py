@@ -484,6 +484,26 @@ def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit
     expect(visit.page.locator(".card.active")).to_be_focused()
 
 
+def test_the_focus_goes_to_the_answer_when_a_wish_is_changed_with_the_keyboard(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.locator("#wishes .chip").first.press("Enter")
+    visit.page.get_by_role("dialog").get_by_role("button", name="Drop this wish").press("Enter")
+    expect(visit.page.locator("#turn-2")).to_be_focused()
+    visit.page.keyboard.press("Tab")
+    expect(visit.page.locator("#wishes .chip").first).to_be_focused()
+
+
+@EVERY_SIZE
+def test_the_reasons_for_an_answer_are_in_sight_once_they_are_opened(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.locator(".why > summary").last.click()
+    expect(visit.page.get_by_text("As dialogue acts").last).to_be_in_viewport(ratio=1)
+    said = visit.page.locator("#say").bounding_box()
+    shown = visit.page.get_by_text("As dialogue acts").last.bounding_box()
+    assert said and shown
+    assert shown["y"] + shown["height"] <= said["y"]
+
+
 @EVERY_SIZE
 def test_the_current_card_and_the_comparison_are_in_sight_however_many_there_are(visit: Visit) -> None:
     for line in (
