@@ -94,7 +94,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator("#turn-2")).to_be_in_viewport()  # on a phone it leads back to the chat
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
-    expect(page.locator(".user").last).to_contain_text("Let's go back to")
+    expect(page.locator(".user").last).to_contain_text("Let's take a look at")
     page.locator(".why > summary").last.click()
     page.get_by_text("As dialogue acts").last.click()
     expect(page.locator(".why code").last).to_be_visible()
