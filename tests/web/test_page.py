@@ -500,7 +500,8 @@ def test_the_reasons_for_an_answer_are_in_sight_once_they_are_opened(visit: Visi
     expect(visit.page.get_by_text("As dialogue acts").last).to_be_in_viewport(ratio=1)
     said = visit.page.locator("#say").bounding_box()
     shown = visit.page.get_by_text("As dialogue acts").last.bounding_box()
-    assert said and shown
+    assert said
+    assert shown
     assert shown["y"] + shown["height"] <= said["y"]
 
 

@@ -183,7 +183,8 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
     ever_booked = card.frame in [booking.option.frame for booking in state.bookings]
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
-        cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected, media=presenter.media(option.item),
+        cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected,
+        media=presenter.media(option.item),
     )  # fmt: skip
 
 

@@ -99,8 +99,8 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "addable": (), "asked": False, "books": False, "settles": False, "bookings": BookingList(), "booked_now": False,
-                "seen_before": 0, "comparison": None, "map": None,
+                "addable": (), "asked": False, "books": False, "settles": False, "bookings": BookingList(),
+                "booked_now": False, "seen_before": 0, "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
