@@ -493,6 +493,16 @@ def test_the_focus_goes_to_the_answer_when_a_wish_is_changed_with_the_keyboard(v
     expect(visit.page.locator("#wishes .chip").first).to_be_focused()
 
 
+def test_the_focus_goes_to_the_answer_when_a_booking_is_changed_with_the_keyboard(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("book the cheapest")
+    visit.page.locator("#bookings").get_by_role("button", name="Change").press("Enter")
+    menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("4")
+    menu.get_by_role("button", name="Change the travellers").press("Enter")
+    expect(visit.page.locator("#turn-3")).to_be_focused()
+
+
 @EVERY_SIZE
 def test_the_reasons_for_an_answer_are_in_sight_once_they_are_opened(visit: Visit) -> None:
     visit.say(WISH)

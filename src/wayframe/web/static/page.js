@@ -176,7 +176,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const { body, method } = event.detail.ctx.request;
   if (method !== "POST" || !body?.set || !log()) return;
   busy += event.detail.ctx.busy = 1;
-  event.detail.ctx.fromTalk = Boolean(event.detail.ctx.sourceElement.closest("#talk"));
+  event.detail.ctx.toAnswer = Boolean(event.detail.ctx.sourceElement.closest("#talk, #bookings"));
   event.detail.ctx.onBoard = boardAlone(); // whoever goes to the board while an answer is on its way stays there
   body.set("seen", seen());
 });
@@ -203,13 +203,13 @@ document.addEventListener("htmx:finally:request", (event) => {
     current();
     if (event.detail.ctx.onBoard && boardAlone()) toChat();
   }
-  if (document.activeElement === document.body) refocus(event.detail.ctx.fromTalk);
+  if (document.activeElement === document.body) refocus(event.detail.ctx.toAnswer);
 });
 
-// Whoever uses the keyboard goes on where something was pressed that the answer replaced: at the answer, or on the board.
-function refocus(inTalk) {
+// What was pressed with the keyboard may be gone: one goes on at the answer, or on the board at what is spoken of.
+function refocus(toAnswer) {
   const last = [...log().querySelectorAll(".exchange")].at(-1);
-  const place = inTalk && last ? last : document.querySelector(".card.active");
+  const place = toAnswer && last ? last : document.querySelector(".card.active");
   place?.focus({ preventScroll: true });
 }
 
