@@ -130,6 +130,15 @@ def test_who_points_at_a_card_turns_to_it(agent: Agent) -> None:
         agent.switch(first.after, 99)
 
 
+def test_who_points_at_what_was_just_shown_looks_at_it_and_goes_back_to_what_came_before(agent: Agent) -> None:
+    first = last(agent, ROME)
+    name = offered(first)[1]["name"]
+    frame = [act.id for act in first.wizard.acts if act.id is not None][1]
+    assert agent.switch(first.after, frame).user.text == f"Let's take a look at {name}."
+    later = agent.respond(first.after, "and what is there in Berlin?")
+    assert agent.switch(later.after, frame).user.text == f"Let's go back to {name}."
+
+
 def test_a_booking_is_changed_and_cancelled_by_hand(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     trip = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults and a child"

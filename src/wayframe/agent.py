@@ -172,7 +172,8 @@ class Agent:
         if frame not in state.options:
             raise InputError(f"frame: expected the one of an option that was offered, found {frame}")
         name = state.options[frame].item.text(self.schema.name) or f"option {frame}"
-        return self.act(conversation, (Return(Numbered(frame)),), f"Let's go back to {name}.")
+        way = "take a look at" if frame in state.at_hand() else "go back to"
+        return self.act(conversation, (Return(Numbered(frame)),), f"Let's {way} {name}.")
 
     def revise(self, conversation: Conversation, slot: str, constraints: Sequence[Constraint]) -> Exchange:
         """Have other wishes hold for a slot, or none, as the user would by saying so."""

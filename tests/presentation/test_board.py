@@ -131,6 +131,19 @@ def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folde
     assert {card.frame for card in (*found.cards, *found.folded)} == set(range(1, len(conversation.memory.frames) + 1))
 
 
+def test_the_card_of_a_cancelled_booking_says_so_until_it_is_booked_again(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    booked = agent.respond(agent.respond(agent.open(), TALK[0]).after, "book the cheapest")
+    frame = agent.state(booked.after).standing[0].option.frame
+    cancelled = agent.cancel(booked.after, frame)
+    again = agent.respond(cancelled.after, "book it again")
+    marks = []
+    for exchange in (booked, cancelled, again):
+        found = board(agent.presenter, agent.state(exchange.after))
+        marks.append([(card.booked, card.cancelled) for card in (*found.cards, *found.folded) if card.frame == frame])
+    assert marks == [[(True, False)], [(False, True)], [(True, False)]]
+
+
 def test_every_card_has_origin_and_party_and_its_rows_in_one_order(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     first = agent.respond(agent.open(), TALK[0])

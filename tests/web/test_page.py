@@ -94,7 +94,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator("#turn-2")).to_be_in_viewport()  # on a phone it leads back to the chat
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
-    expect(page.locator(".user").last).to_contain_text("Let's go back to")
+    expect(page.locator(".user").last).to_contain_text("Let's take a look at")
     page.locator(".why > summary").last.click()
     page.get_by_text("As dialogue acts").last.click()
     expect(page.locator(".why code").last).to_be_visible()
@@ -207,7 +207,7 @@ def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
     menu = visit.page.get_by_role("dialog", name="Change the price")
     menu.get_by_label("USD").fill("")
     menu.get_by_role("button", name="Change").click()
-    expect(visit.page.get_by_role("alert")).to_contain_text("expected a number")
+    expect(visit.page.get_by_role("alert")).to_contain_text("The price needs a number.")
     expect(menu).to_be_hidden()
     visit.complaints.clear()  # the browser reports the 422
 
@@ -482,6 +482,37 @@ def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit
     visit.say(WISH)
     visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").press("Enter")
     expect(visit.page.locator(".card.active")).to_be_focused()
+
+
+def test_the_focus_goes_to_the_answer_when_a_wish_is_changed_with_the_keyboard(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.locator("#wishes .chip").first.press("Enter")
+    visit.page.get_by_role("dialog").get_by_role("button", name="Drop this wish").press("Enter")
+    expect(visit.page.locator("#turn-2")).to_be_focused()
+    visit.page.keyboard.press("Tab")
+    expect(visit.page.locator("#wishes .chip").first).to_be_focused()
+
+
+def test_the_focus_goes_to_the_answer_when_a_booking_is_changed_with_the_keyboard(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("book the cheapest")
+    visit.page.locator("#bookings").get_by_role("button", name="Change").press("Enter")
+    menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("4")
+    menu.get_by_role("button", name="Change the travellers").press("Enter")
+    expect(visit.page.locator("#turn-3")).to_be_focused()
+
+
+@EVERY_SIZE
+def test_the_reasons_for_an_answer_are_in_sight_once_they_are_opened(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.page.locator(".why > summary").last.click()
+    expect(visit.page.get_by_text("As dialogue acts").last).to_be_in_viewport(ratio=1)
+    said = visit.page.locator("#say").bounding_box()
+    shown = visit.page.get_by_text("As dialogue acts").last.bounding_box()
+    assert said
+    assert shown
+    assert shown["y"] + shown["height"] <= said["y"]
 
 
 @EVERY_SIZE

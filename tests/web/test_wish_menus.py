@@ -75,15 +75,23 @@ def test_a_wish_is_dropped_by_its_button_or_when_no_value_is_left(trips: Agent) 
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"slot": "price", "value": ["much"]}, "expected a number"),
-        ({"slot": "price", "value": ["inf"]}, "expected a number"),
-        ({"slot": "str_date", "value": ["soon"]}, "expected a date"),
+        ({"slot": "price", "value": ["much"]}, "“much” is not a number: the price needs one."),
+        ({"slot": "price", "value": ["inf"]}, "“inf” is not a number"),
+        ({"slot": "str_date", "value": ["soon"]}, "“soon” is not a date: the departure needs one."),
+        ({"slot": "str_date", "value": [""]}, "The departure needs a date."),
+        ({"slot": "str_date", "op": "around"}, "The departure needs a date."),
         ({"slot": "price", "op": "unlike", "value": ["9"]}, "op: expected one of is, at_most"),
         (
             {"slot": "str_date", "op": "between", "value": ["2016-08-25"], "until": "2016-08-10"},
-            "until: 2016-08-10 comes before 2016-08-25, so nothing lies between them",
+            "August 10 comes before August 25, so nothing lies between them.",
         ),
-        ({"slot": "dst_city", "value": ["Atlantis"]}, "not in the catalogue"),
+        (
+            {"slot": "price", "op": "between", "value": ["900"], "until": "500"},
+            "500 comes before 900, so nothing lies between them.",
+        ),
+        ({"slot": "dst_city", "value": ["Romme"]}, "The destination “Romme” isn't in the catalogue. Did you mean Rome"),
+        ({"slot": "dst_city", "value": ["Xyzzq"]}, "The destination “Xyzzq” isn't in the catalogue.$"),
+        ({"slot": "party", "adults": 0, "children": 0}, "Say how many travellers there are: at least one."),
         ({"slot": "moon"}, "expected one of or_city"),
     ],
 )

@@ -54,6 +54,7 @@ class Card(NamedTuple):
     no_result: bool
     booked: bool
     new: bool  # made in the last exchange
+    cancelled: bool = False  # was booked, is no more
     media: ItemMedia = ItemMedia()
 
 
@@ -179,9 +180,11 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
         if slot.name in shown
     ]
     booked = card.frame in [booking.option.frame for booking in state.standing]
+    ever_booked = card.frame in [booking.option.frame for booking in state.bookings]
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
-        rejected=card.rejected or card.frame in state.rejected, media=presenter.media(option.item),
+        cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected,
+        media=presenter.media(option.item),
     )  # fmt: skip
 
 

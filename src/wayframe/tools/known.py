@@ -18,6 +18,15 @@ _NEAREST = 5
 _ALIKE = 50  # of 100, that a value is worth naming
 
 
+class UnknownValueError(InputError):
+    """A value that the catalogue hasn't: the slot, the value, and the values that are most like it."""
+
+    def __init__(self, slot: Slot, value: str, near: Sequence[str]) -> None:
+        hint = f"nearest: {', '.join(near)}" if near else "call values to see what there is"
+        super().__init__(f"{slot.name} {shown(value)}: not in the catalogue; {hint}")
+        self.slot, self.value, self.near = slot, value, near
+
+
 def wished(source: Source, name: str, said: Any) -> list[Constraint]:
     """Return the constraints on a slot that a JSON form says, in the catalogue's spelling.
 
@@ -49,9 +58,7 @@ def _known(source: Source, slot: Slot, value: Text) -> Text:
     wide = Query((Condition(slot.name, Constraint("is", (value,))),))
     if source.search(wide, 1).items:  # a country or a part of the world
         return value
-    near = nearest(value.value, names)
-    hint = f"nearest: {', '.join(near)}" if near else "call values to see what there is"
-    raise InputError(f"{slot.name} {shown(value.value)}: not in the catalogue; {hint}")
+    raise UnknownValueError(slot, value.value, nearest(value.value, names))
 
 
 def nearest(word: str, names: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
-from wayframe.meaning.records import Book, Compare
+from wayframe.meaning.records import Book, Change, Compare
 from wayframe.pages import COLOURS
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
@@ -99,8 +99,8 @@ class ChatPage:
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "addable": (), "asked": False, "books": False, "bookings": BookingList(), "booked_now": False,
-                "seen_before": 0, "comparison": None, "map": None,
+                "addable": (), "asked": False, "books": False, "settles": False, "bookings": BookingList(),
+                "booked_now": False, "seen_before": 0, "comparison": None, "map": None,
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
@@ -116,6 +116,7 @@ class ChatPage:
             "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
+            "settles": any(isinstance(move, Book | Change) for move in state.pending.on_yes),
             "plans": self._plans,
             "comparison": self._asked_comparison(held.id, state),
             "wishes": wishes, "addable": addable(wished, agent.source),

@@ -65,8 +65,8 @@ def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
         understood_line(agent.locale, exchange.wishes),
         pieces(exchange, agent),
         tuple(map(show, exchange.user.acts)),
-        about(exchange),
-        searches(agent.source.recorded(exchange.wizard), agent.presenter),
+        about(exchange, agent.presenter),
+        searches(agent.source.recorded(exchange.wizard), agent.presenter, _most(exchange)),
         tuple(map(show, exchange.wizard.acts)),
         exchange.notes,
         _chart(exchange, agent),
@@ -82,9 +82,17 @@ def _chart(exchange: Exchange, agent: Agent) -> PriceChart | None:
     return price_chart(agent.presenter, agent.source, exchange.wishes)
 
 
-def searches(recorded: Iterable[RecordedSearch], presenter: Presenter) -> tuple[str, ...]:
-    """Return the searches of a turn, in a line each."""
-    return tuple(f"{wanted}: {found} found" for wanted, found in presenter.searches(recorded))
+def searches(recorded: Iterable[RecordedSearch], presenter: Presenter, most: int = 0) -> tuple[str, ...]:
+    """Return the searches of a turn, in a line each; `most` fit a single one, where a reply says so."""
+    found = presenter.searches(recorded)
+    if len(found) == 1 and most > found[0][1]:  # a record may hold but what was shown
+        found = [(found[0][0], most)]
+    return tuple(f"{wanted}: {count} found" for wanted, count in found)
+
+
+def _most(exchange: Exchange) -> int:
+    """Return how many fit in all, as a reply says it; 0 where it doesn't."""
+    return max((_total(sentence) for sentence in exchange.sentences), default=0)
 
 
 def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
@@ -129,11 +137,14 @@ def _total(sentence: Sentence) -> int:
     return int(str(counts[0])) if counts else 0
 
 
-def about(exchange: Exchange) -> str:
-    """Return which frame the turn was about, and what became of that."""
+def about(exchange: Exchange, presenter: Presenter) -> str:
+    """Return which frame the turn was about, by its number on the board and its name, and what became of that."""
     before, after = exchange.before.memory, exchange.user.active_frame
-    if after > max(len(before.frames), 1):
-        return f"a new option, {after} (before, it was {before.active_frame})"
+    title = presenter.title(exchange.after.memory.frames[after - 1])
+    named = f"number {after}" if title == f"Option {after}" else f"number {after}, {title}"
+    if not exchange.before.turns:
+        return named
     if after == before.active_frame:
-        return f"option {after}, as before"
-    return f"option {after} again (before, it was {before.active_frame})"
+        return f"{named}, as before"
+    new = "which is new" if after > len(before.frames) else "again"
+    return f"{named}, {new}; before, it was number {before.active_frame}"

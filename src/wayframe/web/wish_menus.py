@@ -17,12 +17,15 @@ from wayframe.schema.records import KINDS
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Option
 from wayframe.tools.encoding import slot_named, value_json
-from wayframe.tools.known import wished
+from wayframe.tools.known import UnknownValueError, wished
 
 MOST_LISTED, MOST_NAMED = 12, 300
 """Values that a menu shows one by one, and those that it knows when one types the beginning."""
 
 MOST_PEOPLE = 99
+
+MOST_SUGGESTED = 2
+"""Values that are named where one isn't in the catalogue."""
 
 ORDERED = {"number": "number", "money": "number", "date": "date", "time": "time"}
 """The kinds of slots whose values have an order, and the kind of field that takes one."""
@@ -179,12 +182,19 @@ class WishForm(BaseModel):
 
 
 def constraints(form: WishForm, source: Source) -> list[Constraint]:
-    """Return what a menu's fields say; none where the wish is to be dropped. Raises `InputError`."""
-    kind = slot_named(source.schema, form.slot).kind
+    """Return what a menu's fields say; none where the wish is to be dropped.
+
+    Raises `InputError` in the words of the page: who sees it knows no slots.
+    """
+    slot = slot_named(source.schema, form.slot)
     if form.drop:
         return []
-    said = _SAID[kind](form, ORDERED.get(kind, ""))
-    return wished(source, form.slot, said) if said != {} else []
+    said = _SAID[slot.kind](form, slot)
+    try:
+        return wished(source, form.slot, said) if said != {} else []
+    except UnknownValueError as error:
+        near = f" Did you mean {' or '.join(error.near[:MOST_SUGGESTED])}?" if error.near else ""
+        raise InputError(f"The {slot.label} “{error.value}” isn't in the catalogue.{near}") from None
 
 
 class BookingForm(WishForm):
@@ -193,27 +203,43 @@ class BookingForm(WishForm):
     frame: int
 
 
-def _ordered(form: WishForm, field: str) -> dict[str, Any]:
+def _ordered(form: WishForm, slot: Slot) -> dict[str, Any]:
+    field = ORDERED[slot.kind]
     if form.op in ("least", "most"):
         return {"best": form.op}
     if form.op not in OPERATORS[field]:
         raise InputError(f"op: expected one of {', '.join(OPERATORS[field])}, found {shown(form.op)}")
     scope = {"per": form.per} if form.per else {}
-    value = _typed(form.value[0] if form.value else "", field)
+    value = _typed(form.value[0] if form.value else "", slot)
     if form.op == "between" and form.until:
-        until = _typed(form.until, field)
+        until = _typed(form.until, slot)
         if until < value:
-            raise InputError(f"until: {until} comes before {value}, so nothing lies between them")
+            ends = f"{_end_words(until)} comes before {_end_words(value)}"
+            raise InputError(f"{ends}, so nothing lies between them.")
         return {"at_least": value, "at_most": until, **scope}
     return {"at_least" if form.op == "between" else form.op: value, **scope}
 
 
-def _typed(text: str, field: str) -> Any:
+def _typed(text: str, slot: Slot) -> Any:
     """Return what was put into a field as JSON has it. Raises `InputError`."""
+    field = ORDERED[slot.kind]
+    if not text.strip():
+        raise InputError(f"The {slot.label} needs a {field}.")
     try:
         return _READ[field](text)
     except ValueError:
-        raise InputError(f"expected a {field}, found {shown(text)}") from None
+        raise InputError(f"“{text}” is not a {field}: the {slot.label} needs one.") from None
+
+
+def _end_words(end: Any) -> str:
+    """Return an end of a span as people write it: "August 10", "500"."""
+    if isinstance(end, float):
+        return f"{end:,.15g}"
+    try:
+        day = date.fromisoformat(end)
+    except ValueError:  # a time
+        return str(end)
+    return f"{day:%B} {day.day}"
 
 
 def _day(text: str) -> str:
@@ -230,20 +256,22 @@ def _number(text: str) -> float:
 _READ: Mapping[str, Callable[[str], Any]] = {"number": _number, "date": _day, "time": str}
 
 
-def _choices(form: WishForm, field: str) -> dict[str, Any]:
+def _choices(form: WishForm, slot: Slot) -> dict[str, Any]:
     chosen = {"is": [text for text in form.value if text.strip()], "not": form.excluded}
     return {op: texts for op, texts in chosen.items() if texts}
 
 
-def _people(form: WishForm, field: str) -> dict[str, Any]:
+def _people(form: WishForm, slot: Slot) -> dict[str, Any]:
+    if not form.adults + form.children:
+        raise InputError(f"Say how many {slot.label} there are: at least one.")
     return {"adults": form.adults, "children": form.children}
 
 
-def _yes(form: WishForm, field: str) -> bool:
+def _yes(form: WishForm, slot: Slot) -> bool:
     return form.value == ["yes"]
 
 
-_SAID: Mapping[str, Callable[[WishForm, str], Any]] = {
+_SAID: Mapping[str, Callable[[WishForm, Slot], Any]] = {
     **dict.fromkeys(KINDS, _choices),
     **dict.fromkeys(ORDERED, _ordered),
     "party": _people,

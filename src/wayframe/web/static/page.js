@@ -176,6 +176,7 @@ document.addEventListener("htmx:before:request", (event) => {
   const { body, method } = event.detail.ctx.request;
   if (method !== "POST" || !body?.set || !log()) return;
   busy += event.detail.ctx.busy = 1;
+  event.detail.ctx.toAnswer = Boolean(event.detail.ctx.sourceElement.closest("#talk, #bookings"));
   event.detail.ctx.onBoard = boardAlone(); // whoever goes to the board while an answer is on its way stays there
   body.set("seen", seen());
 });
@@ -202,8 +203,15 @@ document.addEventListener("htmx:finally:request", (event) => {
     current();
     if (event.detail.ctx.onBoard && boardAlone()) toChat();
   }
-  if (document.activeElement === document.body) document.querySelector(".card.active")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) refocus(event.detail.ctx.toAnswer);
 });
+
+// What was pressed with the keyboard may be gone: one goes on at the answer, or on the board at what is spoken of.
+function refocus(toAnswer) {
+  const last = [...log().querySelectorAll(".exchange")].at(-1);
+  const place = toAnswer && last ? last : document.querySelector(".card.active");
+  place?.focus({ preventScroll: true });
+}
 
 // Somebody else may talk here, too: the server tells how many exchanges there are, and this page fetches what it lacks.
 const PAUSES = [500, 1000, 2000, 5000];
@@ -250,6 +258,7 @@ function listen(tries = 0) {
 
 document.addEventListener("toggle", (event) => {
   if (event.newState === "closed") catchUp();
+  if (event.newState === "open" && event.target.matches(".log details")) event.target.scrollIntoView({ block: "nearest" });
 }, true); // a toggle doesn't bubble
 
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
