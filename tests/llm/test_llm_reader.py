@@ -20,6 +20,7 @@ from wayframe.conversation import notes_taken
 from wayframe.dialogue import Frame, Value, user_turn, wizard_turn
 from wayframe.llm import Client, Endpoint, LLMReader, prompt
 from wayframe.llm.endpoint import Role
+from wayframe.llm.typed import TypedValues
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import ASKED_FIRST, Book, Meaning, More, Numbered, Party, Text, Wish
 from wayframe.memory import Memory, Provenance
@@ -248,6 +249,12 @@ def test_a_yes_is_one_to_what_was_asked(text: str, said: dict[str, Any], sure: f
 )
 def test_moves_name_options_by_number(said: dict[str, Any], means: str) -> None:
     assert parse(understood(moves(said))[0]) == parse(means)
+
+
+def test_an_amount_that_is_for_one_as_it_stands_is_for_nobody_besides() -> None:
+    known = reader("restaurants")
+    typed = TypedValues(known.schema.by_name["price_per_person"], "€30 a head", ReaderContext(TODAY), known)
+    assert typed.scope([30.0]) == ""
 
 
 def test_a_price_for_other_people_is_asked_of_the_option_as_it_is_for_them() -> None:

@@ -58,7 +58,7 @@ class TypedValues:
     def scope(self, said: Iterable[SaidValue]) -> Scope:
         """Return for whom or how long amounts are that a model copied, or took, from the words: "$600 apiece"."""
         copied = [self._constraint_in(each) for each in said if isinstance(each, str)]
-        return next((each.scope for each in (*copied, self._read) if each.scope), "")
+        return next((each.scope for each in (*copied, self._read) if each.scope in self._slot.scopes), "")
 
     def proves(self, value: Value) -> bool:
         """Return whether the words say a value by our own reading."""
