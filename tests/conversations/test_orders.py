@@ -10,9 +10,13 @@ from assisting import last
 
 SCENES = tomllib.loads((Path(__file__).parent / "orders.toml").read_text(encoding="utf-8"))
 ROWS = [(scene, said, names) for scene in SCENES for said, names in SCENES[scene]["rows"]]
+QUICK = 3  # each third conversation is one of the tests that take minutes, all are of those that take longer
 
 
-@pytest.mark.parametrize(("scene", "said", "names"), ROWS)
+@pytest.mark.parametrize(
+    ("scene", "said", "names"),
+    [pytest.param(*row, marks=[pytest.mark.long] if at % QUICK else []) for at, row in enumerate(ROWS)],
+)
 def test_nothing_is_booked_or_cancelled_that_was_not_meant(scene: str, said: str, names: str) -> None:
     agent = voiced.agent(SCENES[scene]["catalogue"])
     after = last(agent, SCENES[scene]["opening"], *said.split(" | ")).after
