@@ -10,7 +10,7 @@ from assisting import last
 
 SCENES = tomllib.loads((Path(__file__).parent / "orders.toml").read_text(encoding="utf-8"))
 ROWS = [(scene, said, names) for scene in SCENES for said, names in SCENES[scene]["rows"]]
-QUICK = 3  # each third conversation is one of the tests that take minutes, all are of those that take longer
+QUICK = 3  # `make test` holds every third of these conversations, `make whole` all
 
 
 @pytest.mark.parametrize(

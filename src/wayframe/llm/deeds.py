@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     ASKED_FIRST,
-    Answer,
+    YES,
     Book,
     Cancel,
     Change,
@@ -33,16 +33,15 @@ from wayframe.state.resolution import answered, description, reference_of
 from wayframe.state.update import Heard, hear
 
 _DEEDS = (Book, Cancel, Change)
-_YES = Answer("yes")
 
 ItemTerms: TypeAlias = tuple[str, Party]
 """The key of an item, and for whom it is."""
 
 
 class Deed(NamedTuple):
-    """A booking, a cancellation or a change: by the items and their parties, what it is of, into what, by what wishes.
+    """A booking, a cancellation or a change: the items that it is `of`, those that it goes `to`, the new `wishes`.
 
-    The same item may have been offered twice, so that the numbers of options are no part of it.
+    Items are known by their keys, since the same one may have been offered twice under different numbers.
     """
 
     kind: type[Move]
@@ -51,20 +50,20 @@ class Deed(NamedTuple):
     wishes: frozenset[Wish] = frozenset()
 
 
-class Turn(NamedTuple):
-    """A turn as it is in the text, and the state and the schema of the dialogue that it is said in."""
+class TurnInDialogue(NamedTuple):
+    """The text of a turn, and the state and the schema of the dialogue in which it is said."""
 
     text: str
     state: DialogueState
     schema: Schema
 
     def heard(self, meaning: Meaning) -> Heard:
-        """Return the turn taken in as a meaning has it."""
+        """Return what the dialogue comes to by one reading of the turn."""
         return hear(self.state, answered(meaning, self.state, self.schema), self.schema, self.text)
 
 
-def as_demanded(meaning: Meaning, own: Meaning, turn: Turn) -> Meaning:
-    """Return a model's meaning, in doubt of what it does unless our own reading does just that, too, and at once."""
+def as_demanded(meaning: Meaning, own: Meaning, turn: TurnInDialogue) -> Meaning:
+    """Return a model's meaning; its deeds are in doubt unless our own reading does the same without a question."""
     heard, demands = turn.heard(meaning), any(map(is_demand, meaning.all()))
     done = {deed for deed, _ in _deeds(heard, turn)}
     if not done and not demands:
@@ -78,19 +77,19 @@ def as_demanded(meaning: Meaning, own: Meaning, turn: Turn) -> Meaning:
 
 def is_demand(move: Move) -> bool:
     """Return whether a move demands something lasting or agrees to it."""
-    return isinstance(move, _DEEDS) or move == _YES
+    return isinstance(move, _DEEDS) or move == YES
 
 
 def _doubted(spoken: Spoken, *, demands: bool) -> Spoken:
-    """Return a move in doubt where it demands something, or where none `demands`, so that any may answer a question."""
+    """Return a move in doubt: a deed, a yes, and, in a turn that demands nothing, whatever may answer a question."""
     if isinstance(spoken.move, _DEEDS):
         return replace(spoken, sure=ASKED_FIRST)
-    if demands and spoken.move != _YES:
+    if demands and spoken.move != YES:
         return spoken
     return replace(spoken, sure=min(spoken.sure, UNPROVED))
 
 
-def _deeds(heard: Heard, turn: Turn) -> Iterator[tuple[Deed, Step]]:
+def _deeds(heard: Heard, turn: TurnInDialogue) -> Iterator[tuple[Deed, Step]]:
     """Yield what a turn books, cancels or changes, each with the step that does it."""
     denoter = Denoter(heard.state, turn.schema)
     for step in steps_of(heard.steps, *_DEEDS):
@@ -109,7 +108,7 @@ def _terms(frames: Iterable[int], state: DialogueState) -> frozenset[ItemTerms]:
     return frozenset(state.options[frame].terms for frame in state.known(frames))
 
 
-def _at_once(ours: Heard, turn: Turn) -> Iterator[Deed]:
+def _at_once(ours: Heard, turn: TurnInDialogue) -> Iterator[Deed]:
     """Yield what our own reading of a turn does without a question."""
     denoter = Denoter(ours.state, turn.schema)
     for deed, step in _deeds(ours, turn):
@@ -120,7 +119,7 @@ def _at_once(ours: Heard, turn: Turn) -> Iterator[Deed]:
             yield deed
 
 
-def _may_be_another(step: Step, denoter: Denoter, turn: Turn) -> bool:
+def _may_be_another(step: Step, denoter: Denoter, turn: TurnInDialogue) -> bool:
     """Return whether what is booked may be meant otherwise by our own reading.
 
     "It" behind a turn that was not understood may be anything; "the cheapest" in answer to which shall be booked may

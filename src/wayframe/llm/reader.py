@@ -18,10 +18,11 @@ import msgspec
 from wayframe.conversation import note
 from wayframe.llm import prompt
 from wayframe.llm.client import Client, Shape
-from wayframe.llm.deeds import Turn, as_demanded
+from wayframe.llm.deeds import TurnInDialogue, as_demanded
 from wayframe.llm.endpoint import LLMError
 from wayframe.llm.typed import SaidValue, TypedValues, are_contradicted, place_of
 from wayframe.meaning.records import (
+    PERHAPS,
     Answer,
     AnswerWord,
     Ask,
@@ -170,11 +171,11 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     said = [_Checked(move, text, context, embedded, own) for move in found.decoded()]
     spoken = _compared_as_named([each for move in said for each in move.spoken()])
     if not any(isinstance(each.move, Answer) for each in spoken):
-        spoken += [each for each in own.moves if each.move == _PERHAPS]  # a hesitation that either hears holds back
+        spoken += [each for each in own.moves if each.move == PERHAPS]  # a hesitation that either hears holds back
     spoken = _with_terms(spoken, [each for each in own.moves if isinstance(each.move, TERMS)])
     left = [place for words in found.unread if (place := place_of(words, text))]
     meaning = Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
-    return as_demanded(meaning, own, Turn(text, context.state, embedded.schema))
+    return as_demanded(meaning, own, TurnInDialogue(text, context.state, embedded.schema))
 
 
 def _compared_as_named(spoken: Sequence[Spoken]) -> list[Spoken]:
@@ -197,9 +198,6 @@ def _with_terms(spoken: Sequence[Spoken], terms: Sequence[Spoken]) -> list[Spoke
 
 def _is_among(terms: Iterable[Spoken], spoken: Spoken) -> bool:
     return any(term.overlaps(spoken.start, spoken.end) for term in terms)
-
-
-_PERHAPS = Answer("perhaps")
 
 
 class _Checked:

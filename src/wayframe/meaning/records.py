@@ -394,6 +394,9 @@ Move: TypeAlias = (
 )  # fmt: skip
 
 
+YES, NO, PERHAPS = Answer("yes"), Answer("no"), Answer("perhaps")
+
+
 def wishes_in(moves: Iterable[Move]) -> Iterator[Wish]:
     """Yield the wishes that moves are or hold."""
     for move in moves:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from wayframe.language.lexicon import Lexicon
 from wayframe.meaning.records import (
     ASKED_FIRST,
-    Answer,
+    YES,
     Book,
     Booked,
     Cancel,
@@ -44,13 +44,12 @@ from wayframe.reader.spans import Clause, Span, clauses
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import WordClasses
 
-YES = Answer("yes")
 _DEEDS = ("cue:book", "cue:buy", "cue:cancel", "cue:change")
 _CONSENTS = ("cue:answer_yes",)
 _PRONOUNS: tuple[Reference | None, ...] = (None, It(), Every())
 
 
-class _Said(NamedTuple):
+class _SaidClause(NamedTuple):
     """A clause of a turn: its words, where it begins and ends in the text, and whether it is an `indirect` question."""
 
     clause: Clause
@@ -77,7 +76,7 @@ class Orders:
         moves = [self._as_ordered(each, sentences, turn) for each in meaning.moves]
         return replace(meaning, moves=(*self._kept(moves, sentences, turn.context), *moves))
 
-    def _as_ordered(self, spoken: Spoken, sentences: Sequence[Sequence[_Said]], turn: TurnSpans) -> Spoken:
+    def _as_ordered(self, spoken: Spoken, sentences: Sequence[Sequence[_SaidClause]], turn: TurnSpans) -> Spoken:
         """Return a move with the set that it means, held back where its clause or its sentence does so."""
         move = spoken.move
         if not isinstance(move, Book | Cancel | Change | Return) and move != YES:
@@ -91,7 +90,7 @@ class Orders:
         return replace(spoken, move=move)
 
     def _kept(
-        self, moves: Sequence[Spoken], sentences: Sequence[Sequence[_Said]], context: ReaderContext
+        self, moves: Sequence[Spoken], sentences: Sequence[Sequence[_SaidClause]], context: ReaderContext
     ) -> Iterator[Spoken]:
         """Yield that the last wish is taken back where a booking is of what is to stay: "keep the dates. Book it"."""
         books = any(isinstance(each.move, Book) and each.move.of in _PRONOUNS for each in moves)
@@ -104,30 +103,38 @@ class Orders:
 
     # Deeds held back
 
-    def _holds_back(self, move: Move, said: _Said, sentence: Sequence[_Said]) -> bool:
+    def _holds_back(self, move: Move, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
         """Return whether a clause, or the sentence around it, holds a move back."""
         if isinstance(move, Return):
             return is_question(said.clause, any_asks=False) or self._says(said.words, "asking_about", "wavering")
+        if self._is_reported(said, sentence) or self._depends(said, sentence):
+            return True
         if move == YES:
-            behind = sentence[sentence.index(said) :]
-            remarks = any(self._says(each.words, "acknowledging", "mocking") for each in behind)
-            return remarks or said.clause.question or self._is_reported(said, sentence) or self._depends(said, sentence)
-        wavers = self._says(said.words, "wavering") and not self._says(said.words, "formal")
-        asks_for_advice = said.clause.question and self._says(said.words, "advising")
-        return (
-            wavers
-            or said.indirect
-            or self._says(said.words, "put_off")
-            or self._says(_all_words(sentence), "mocking")
-            or said.clause.has("says:deliberating")
-            or (asks_for_advice and not self._says(said.words, "requesting"))
-            or (said.clause.question and not said.before(*_DEEDS) and not self._says(said.words, "requesting"))
-            or self._is_reported(said, sentence)
-            or self._is_of_others(said)
-            or self._depends(said, sentence)
-        )
+            return said.clause.question or self._goes_on_remarking(said, sentence)
+        if self._is_of_others(said) or self._says(_all_words(sentence), "mocking"):
+            return True
+        return self._is_thought_over(said) or self._is_asked(said)
 
-    def _is_reported(self, said: _Said, sentence: Sequence[_Said]) -> bool:
+    def _goes_on_remarking(self, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
+        """Return whether a yes but acknowledges or mocks: "yes, I saw that"."""
+        behind = sentence[sentence.index(said) :]
+        return any(self._says(each.words, "acknowledging", "mocking") for each in behind)
+
+    def _is_thought_over(self, said: _SaidClause) -> bool:
+        """Return whether a clause wavers or puts a deed off: "maybe I'll book it", "book it later"."""
+        if self._says(said.words, "put_off") or said.clause.has("says:deliberating"):
+            return True
+        return self._says(said.words, "wavering") and not self._says(said.words, "formal")
+
+    def _is_asked(self, said: _SaidClause) -> bool:
+        """Return whether a clause asks about a deed, which is no request: "book it?", "would you book it?"."""
+        if said.indirect:
+            return True
+        if not said.clause.question or self._says(said.words, "requesting"):
+            return False
+        return self._says(said.words, "advising") or not said.before(*_DEEDS)
+
+    def _is_reported(self, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
         """Return whether somebody else only said so: "my boss said we should book it", not "I told you to book it"."""
         earlier = _all_words(sentence[: sentence.index(said)])
         before = self._without([*earlier, *said.before(*_DEEDS, *_CONSENTS)], "reported")
@@ -137,7 +144,7 @@ class Orders:
                 return not (speaker and self._is(speaker[-1], "speaker"))
         return False
 
-    def _is_of_others(self, said: _Said) -> bool:
+    def _is_of_others(self, said: _SaidClause) -> bool:
         """Return whether somebody else does a deed: "she'll book it", "my wife wants to book it"."""
         before = said.before(*_DEEDS)
         subject = self._without(before, "auxiliary")
@@ -146,17 +153,17 @@ class Orders:
         owned = len(subject) < len(before) and self._is(" ".join(subject[-2:-1]), "owner")
         return owned or self._is(subject[-1], "others")
 
-    def _depends(self, said: _Said, sentence: Sequence[_Said]) -> bool:
+    def _depends(self, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
         """Return whether a sentence puts a deed under a condition, or goes on with a reservation."""
         behind = sentence[sentence.index(said) + 1 :]
         return any(map(self._is_condition, sentence)) or any(self._opens(each.words, "reservation") for each in behind)
 
-    def _is_condition(self, said: _Said) -> bool:
+    def _is_condition(self, said: _SaidClause) -> bool:
         return said.clause.supposing or said.clause.has("says:proviso") or self._says(said.words, "condition")
 
     # Some of a set
 
-    def _of_some(self, move: Move, said: _Said, sentence: Sequence[_Said], context: ReaderContext) -> Move:
+    def _of_some(self, move: Move, said: _SaidClause, sentence: Sequence[_SaidClause], context: ReaderContext) -> Move:
         """Return a deed on a set as one on some of it, which is asked for: "one of them", "A or B", "all but A"."""
         if not isinstance(move, Book | Cancel):
             return move
@@ -214,11 +221,11 @@ LONGEST_REPORT = 3
 """Words of a phrase that reports: "keeps telling me"."""
 
 
-def _sentences(turn: TurnSpans) -> Iterator[Sequence[_Said]]:
+def _sentences(turn: TurnSpans) -> Iterator[Sequence[_SaidClause]]:
     """Yield the clauses of each sentence of a turn."""
     places = {span.start: place for span, place in zip(turn.spans, turn.places, strict=True)}
     whether = {span.last for span in turn.spans if span.has("asked_whether")}
-    sentence = list[_Said]()
+    sentence = list[_SaidClause]()
     for clause in clauses(turn.spans, ()):
         first, last = clause.spans[0], clause.spans[-1]
         if sentence and first.first > sentence[-1].clause.spans[-1].last:
@@ -226,7 +233,7 @@ def _sentences(turn: TurnSpans) -> Iterator[Sequence[_Said]]:
             sentence = []
         words = [word for span in clause.spans for word in _words(span)]
         start, end = places[first.start][0], places[last.start][1]
-        sentence.append(_Said(clause, words, start, end, first.first in whether))
+        sentence.append(_SaidClause(clause, words, start, end, first.first in whether))
     yield sentence
 
 
@@ -235,12 +242,14 @@ def _words(span: Span) -> Sequence[str]:
     return [word for word in span.words.split() if any(map(str.isalnum, word))]
 
 
-def _all_words(clauses_said: Sequence[_Said]) -> list[str]:
+def _all_words(clauses_said: Sequence[_SaidClause]) -> list[str]:
     """Return the words of clauses one behind the other, since a phrase may be cut in two: "why don't | you book it"."""
     return [word for said in clauses_said for word in said.words]
 
 
-def _clauses_of(spoken: Spoken, sentences: Sequence[Sequence[_Said]]) -> Sequence[tuple[_Said, Sequence[_Said]]]:
+def _clauses_of(
+    spoken: Spoken, sentences: Sequence[Sequence[_SaidClause]]
+) -> Sequence[tuple[_SaidClause, Sequence[_SaidClause]]]:
     """Return the clauses that a move came from, each with its sentence: those with words for it, where any has."""
     found = [
         (said, sentence)

@@ -14,6 +14,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    NO,
+    PERHAPS,
     Answer,
     Ask,
     Book,
@@ -73,7 +75,7 @@ PROVED = 0.95
 COUNTS = range(2, 61)
 """How many people share a price, or months and pieces cost it each."""
 
-HESITATIONS = (Answer("perhaps"), Answer("no"))
+HESITATIONS = (PERHAPS, NO)
 """The answers of somebody who doesn't go on."""
 
 TERMS = (Note, Particulars)

@@ -14,6 +14,9 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     ASKED_FIRST,
+    NO,
+    PERHAPS,
+    YES,
     Answer,
     Ask,
     Book,
@@ -1077,7 +1080,6 @@ def _agreed_to(
     return tuple(agreed)
 
 
-YES, NO = Answer("yes"), Answer("no")
 _ALL_ASKED = (None, It(), Every(), Every(2))
 
 
@@ -1094,7 +1096,7 @@ def is_beside_a_yes(move: Move) -> bool:
     return move == YES or isinstance(move, _BESIDE_A_YES)
 
 
-_HESITATION = {Answer("perhaps"), NO, Answer("neither")}
+_HESITATION = {PERHAPS, NO, Answer("neither")}
 
 
 def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
