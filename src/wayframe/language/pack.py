@@ -12,6 +12,7 @@ import msgspec
 
 from wayframe.errors import InputError, reason, shown
 from wayframe.language.lexicon import Lexicon
+from wayframe.language.phrases import Phrasebook
 from wayframe.language.talk import Talk
 from wayframe.language.wording import Wording
 
@@ -34,6 +35,11 @@ class Pack:
     def lexicon(self) -> Lexicon:
         """The words that the reader knows."""
         return read(self._folder / "lexicon.toml", Lexicon)
+
+    @cached_property
+    def phrases(self) -> Phrasebook:
+        """The whole turns that many people say."""
+        return read(self._folder / "phrases.toml", Phrasebook)
 
     @cached_property
     def talk(self) -> Talk:

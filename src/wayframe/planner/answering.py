@@ -548,8 +548,9 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     frame = recommended(turn, candidates)
     wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
-    best = _best_at(turn, frame)
-    cheapest, more = _beyond_cheapest(turn, frame)
+    others = candidates if len(candidates) > 1 else turn.denoter.at_hand()
+    best = _best_at(turn, frame, others)
+    cheapest, more = _beyond_cheapest(turn, frame, others)
     turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, best, cheapest, more))
     turn.focus((frame,))
 
@@ -567,17 +568,17 @@ def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     return min(frames, key=lambda frame: (-points[frame], first.get(frame, 0.0)))
 
 
-def _best_at(turn: PlannerTurn, frame: int) -> tuple[tuple[str, Direction], ...]:
-    """Return the first slots by which an option alone is the best of those at hand, each with its direction."""
-    best = [slot for slot in turn.measured() if slot.better and _is_best(turn, frame, slot)]
+def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[tuple[str, Direction], ...]:
+    """Return the first slots by which an option alone is the best of some, each with its direction."""
+    best = [slot for slot in turn.measured() if slot.better and _is_best(turn, frame, slot, others)]
     return tuple((slot.name, DIRECTIONS[slot.better]) for slot in best[:MOST_REASONS])
 
 
-def _beyond_cheapest(turn: PlannerTurn, frame: int) -> tuple[OptionView | None, Value | None]:
-    """Return the cheapest of the options at hand and how much more another one costs; nothing where it is that one."""
+def _beyond_cheapest(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[OptionView | None, Value | None]:
+    """Return the cheapest of some options and how much more another one costs; nothing where it is that one."""
     price = turn.schema.price.name if turn.schema.price else ""
     party = turn.state.options[frame].party
-    alike = [each for each in turn.denoter.at_hand() if turn.state.options[each].party == party]
+    alike = [each for each in others if turn.state.options[each].party == party]
     prices = {each: turn.value(each, price) for each in (frame, *alike)}
     amounts = {each: value for each, value in prices.items() if isinstance(value, Money)}
     if frame not in amounts or len({value.currency for value in amounts.values()}) != 1:
@@ -596,9 +597,9 @@ MOST_REASONS = 2
 DIRECTIONS: Mapping[str, Direction] = {"less": "least", "more": "most"}
 
 
-def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
-    """Return whether an option alone has the best of a slot."""
-    measures = turn.denoter.measures(turn.denoter.at_hand(), slot.name)
+def _is_best(turn: PlannerTurn, frame: int, slot: Slot, others: Sequence[int]) -> bool:
+    """Return whether an option alone has the best of a slot among some."""
+    measures = turn.denoter.measures(others, slot.name)
     if frame not in measures or len(measures) < 2:
         return False
     ranked = sorted(measures.values(), reverse=slot.better == "more")

@@ -210,10 +210,16 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
 
 
 def undo(turn: PlannerTurn, step: Step, move: Undo) -> None:
-    """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since."""
+    """Say what holds again, show what was spoken of then, and ask about what was booked or cancelled since.
+
+    Where that is all that was done, nothing else is told.
+    """
     before = turn.heard.undone
     if before is None:
         turn.say(Noted("nothing_to_undo"))
+        return
+    if _has_just_done(turn):
+        _object(turn)
         return
     turn.say(Noted("undone", turn.wishes()))
     if before.focus:

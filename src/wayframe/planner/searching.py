@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Correct,
     Days,
     Direction,
+    Drop,
     More,
     Move,
     Party,
@@ -75,16 +76,31 @@ def search(turn: PlannerTurn) -> None:
         return
     if ask_missing(turn) or _say_unknown_values(turn):
         return
+    if _starts_afresh(turn):
+        turn.say(Propose("open"))
+        return
     _say_unknown_places(turn)
     query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
     if found.items:
         offer(turn, found, query)
     elif more and not _asks_for_what_is_not(turn):
-        if not _offer_of_those_shown(turn):
+        if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
             turn.say(Nothing((), "no_more"))
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _starts_afresh(turn: PlannerTurn) -> bool:
+    """Return whether a turn but forgets all wishes: what there is without any is no answer to that."""
+    return [step.move for step in turn.steps] == [Drop()]
+
+
+def _suggest_others(turn: PlannerTurn, query: Query) -> bool:
+    """Suggest what nearly fits beyond what was shown, where nothing fits; return whether there is any."""
+    if turn.source.search(query._replace(excluded=frozenset()), 0).total:
+        return False
+    return suggest(turn, query, SUGGESTIONS) != ()
 
 
 def _offer_of_those_shown(turn: PlannerTurn) -> bool:

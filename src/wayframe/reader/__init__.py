@@ -12,6 +12,7 @@ A turn passes these modules, each of which imports only those above it:
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings
     moves       what is known of a clause, and by a table of patterns what it does
+    set_phrases whole turns that everybody says, by a phrasebook
     doubt       how likely each move was meant
     symbols     a meaning as a sequence that points at spans and slots
     network     the transformer that writes such sequences

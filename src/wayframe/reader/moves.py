@@ -62,7 +62,6 @@ from wayframe.schema.units import told_in
 
 MOST_TO_MEASURE = 2  # spans from a comparison to what it is measured by
 COMPARING = ("more", "less")
-RATED = ("/5", "/10", "/100")
 """The units of slots that say what others think of something."""
 
 
@@ -190,7 +189,7 @@ class ClauseReading:
     @cached_property
     def rating(self) -> str:
         """The slot that says what others think of an option; empty where none does."""
-        return next((slot.name for slot in self.schema.slots if slot.unit in RATED and slot.better == "more"), "")
+        return self.schema.rating
 
     @cached_property
     def let_go(self) -> tuple[Wish, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from wayframe.language.lexicon import lexicon
+from wayframe.language.pack import load
 from wayframe.meaning.records import (
     Answer,
     Ask,
@@ -64,6 +65,7 @@ from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
+from wayframe.reader.set_phrases import SetPhrases
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
@@ -105,23 +107,31 @@ class EmbeddedReader:
         known = lexicon(language)
         self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
-        self._orders = Orders(known)
+        self._orders, self._set_phrases = Orders(known), SetPhrases(load(language).phrases, schema, language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        turn = self.pointed(text, context)
-        return self._ordered(chosen(turn, self._parsed), turn)
+        return self._phrase(text, context) or self._read(text, context, self._parsed)
 
     def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
         """Return what a text says by the rules, without the semantic parser."""
-        turn = self.pointed(text, context)
-        return self._ordered(turn.by_rules.meaning, turn)
+        return self._phrase(text, context) or self._read(text, context, lambda turn: None)
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where nothing of it is in question; else None."""
+        phrase = self._phrase(text, context)
+        if phrase is not None:
+            return phrase
         turn = self.pointed(text, context)
         parsed = self._parsed(turn)
         return self._ordered(chosen(turn, lambda turn: parsed), turn) if is_sure(turn, parsed) else None
+
+    def _read(self, text: str, context: ReaderContext, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
+        turn = self.pointed(text, context)
+        return self._ordered(chosen(turn, parse), turn)
+
+    def _phrase(self, text: str, context: ReaderContext) -> Meaning | None:
+        return self._set_phrases.read(self._words.read(text, context), context)
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""

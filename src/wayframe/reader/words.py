@@ -405,7 +405,7 @@ OF_SCHEMA = ("item", "noun", "adjective", "value")
 
 
 @lru_cache(maxsize=10_000)
-def _words_of(phrase: str, language: str) -> Words:
+def words_of(phrase: str, language: str) -> Words:
     """Return the words of a phrase; kept, as the vocabularies of a language share most of their phrases."""
     return tuple(token.text for token in tokenize(plain_text(phrase, lexicon(language).expansions).text))
 
@@ -472,7 +472,7 @@ class Vocabulary:
 
     def add(self, phrase: str, entry: Entry) -> None:
         """Add an entry of a phrase."""
-        words = _words_of(phrase, self._language)
+        words = words_of(phrase, self._language)
         if words:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:

@@ -110,6 +110,10 @@ class StandingAnswer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     text: str
 
 
+_RATED = ("/5", "/10", "/100")
+"""The units of what is rated by points."""
+
+
 class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A domain: what an item is called, the slots that name it and order it, and all slots.
 
@@ -203,6 +207,12 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
         if ordered and ordered.kind == "money":
             return ordered
         return next(iter(self.of_kind("money")), None)
+
+    @cached_property
+    def rating(self) -> str:
+        """The slot that says what others think of an item, by its unit or its name; empty where none does."""
+        found = (slot.name for slot in self.slots if slot.unit in _RATED or slot.name == "rating")
+        return next((name for name in found if self.by_name[name].better == "more"), "")
 
 
 def read(path: str | Path) -> Schema:

@@ -1,0 +1,78 @@
+"""Whole turns that everybody says are understood by the moment, and nothing is done on them that was not meant."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import voiced
+from wayframe.language import load
+from wayframe.meaning.notation import parse, show
+from wayframe.reader.words import words_of
+
+ROWS = [
+    pytest.param(moment["catalogue"], moment["before"], said, noted, id=f"{'|'.join(moment['before'])}: {said}")
+    for moment in tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))["moments"]
+    for said, noted in moment["rows"]
+]
+MOMENTS = ("any", "opening", "listed", "single", "compared", "nothing", "booked", "confirming", "asking")
+
+
+@pytest.mark.parametrize(("catalogue", "before", "said", "noted"), ROWS)
+def test_a_set_phrase_is_understood_by_its_moment(catalogue: str, before: list[str], said: str, noted: str) -> None:
+    agent = voiced.agent(catalogue)
+    conversation = agent.open()
+    for turn in before:
+        conversation = agent.respond(conversation, turn).after
+    context = agent.context(agent.state(conversation), conversation.turns)
+    understood = show(agent.reader.read(said, context).all())
+    if noted:
+        assert understood == noted
+    else:
+        assert "more()" not in understood
+
+
+@pytest.mark.parametrize(
+    "said", ["can i cancel?", "until when can I cancel?", "that's all", "no thanks", "hold on", "ok"]
+)
+def test_what_is_said_after_a_booking_leaves_it_as_it_is(said: str) -> None:
+    agent = voiced.agent("trips")
+    conversation = agent.open()
+    for turn in ("From Chicago to Rome in August for two adults", "book the second one", said):
+        conversation = agent.respond(conversation, turn).after
+    assert [booking.status for booking in agent.state(conversation).bookings] == ["booked"]
+
+
+def test_who_forgets_everything_is_not_shown_the_same_again() -> None:
+    agent = voiced.agent("examples/laptops.csv")
+    conversation = agent.respond(agent.open(), "the cheapest three").after
+    exchange = agent.respond(conversation, "start over")
+    assert not exchange.wizard.acts or all(act.name != "offer" for act in exchange.wizard.acts)
+
+
+def test_a_booking_that_was_a_slip_is_asked_about_and_nothing_else_is_told() -> None:
+    agent = voiced.agent("trips")
+    conversation = agent.open()
+    for turn in ("From Chicago to Rome in August for two adults", "book the second one"):
+        conversation = agent.respond(conversation, turn).after
+    assert agent.respond(conversation, "oops wrong one").wizard.text.count(".") == agent.respond(
+        conversation, "can i cancel?"
+    ).wizard.text.count(".")
+
+
+def test_all_meanings_of_the_phrasebook_can_be_read() -> None:
+    for family in load("en").phrases.families:
+        for moment in MOMENTS:
+            noted = getattr(family, moment)
+            for name in ("place", "rating", "price", "stock"):
+                noted = noted.replace(f"{{{name}}}", "slot")
+            assert noted in ("", "-") or all(map(parse, noted.split(" | ")))
+
+
+def test_phrases_are_written_as_their_words_are_read() -> None:
+    for family in load("en").phrases.families:
+        for phrase in family.said:
+            plain = phrase.replace("{it}", "it").replace("{items}", "items")
+            assert words_of(plain, "en") == tuple(plain.split()), phrase
