@@ -65,7 +65,7 @@ from wayframe.reader.people import NOBODY, party_phrases
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
-from wayframe.reader.set_phrases import SetPhrases
+from wayframe.reader.set_phrases import MOST_LETTERS, SetPhrases
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
@@ -131,7 +131,8 @@ class EmbeddedReader:
         return self._ordered(chosen(turn, parse), turn)
 
     def _phrase(self, text: str, context: ReaderContext) -> Meaning | None:
-        return self._set_phrases.read(self._words.read(text, context), context)
+        """Return what a text says that is short and a set phrase."""
+        return self._set_phrases.read(self._words.read(text, context), context) if len(text) <= MOST_LETTERS else None
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
