@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import voiced
+from wayframe.conversation import Conversation
 from wayframe.language import load
 from wayframe.meaning.notation import parse, show
 from wayframe.reader.words import words_of
@@ -17,15 +19,23 @@ ROWS = [
     for moment in tomllib.loads((Path(__file__).parent / "phrases.toml").read_text(encoding="utf-8"))["moments"]
     for said, noted in moment["rows"]
 ]
+BOOKED = ("From Chicago to Rome in August for two adults", "book the second one")
 MOMENTS = ("any", "opening", "listed", "single", "compared", "nothing", "booked", "confirming", "asking")
 
 
-@pytest.mark.parametrize(("catalogue", "before", "said", "noted"), ROWS)
-def test_a_set_phrase_is_understood_by_its_moment(catalogue: str, before: list[str], said: str, noted: str) -> None:
+@cache
+def _after(catalogue: str, *before: str) -> Conversation:
+    """Return the conversation that some turns make of a new one."""
     agent = voiced.agent(catalogue)
     conversation = agent.open()
     for turn in before:
         conversation = agent.respond(conversation, turn).after
+    return conversation
+
+
+@pytest.mark.parametrize(("catalogue", "before", "said", "noted"), ROWS)
+def test_a_set_phrase_is_understood_by_its_moment(catalogue: str, before: list[str], said: str, noted: str) -> None:
+    agent, conversation = voiced.agent(catalogue), _after(catalogue, *before)
     context = agent.context(agent.state(conversation), conversation.turns)
     understood = show(agent.reader.read(said, context).all())
     if noted:
@@ -39,27 +49,21 @@ def test_a_set_phrase_is_understood_by_its_moment(catalogue: str, before: list[s
 )
 def test_what_is_said_after_a_booking_leaves_it_as_it_is(said: str) -> None:
     agent = voiced.agent("trips")
-    conversation = agent.open()
-    for turn in ("From Chicago to Rome in August for two adults", "book the second one", said):
-        conversation = agent.respond(conversation, turn).after
+    conversation = agent.respond(_after("trips", *BOOKED), said).after
     assert [booking.status for booking in agent.state(conversation).bookings] == ["booked"]
 
 
 def test_who_forgets_everything_is_not_shown_the_same_again() -> None:
     agent = voiced.agent("examples/laptops.csv")
-    conversation = agent.respond(agent.open(), "the cheapest three").after
-    exchange = agent.respond(conversation, "start over")
-    assert not exchange.wizard.acts or all(act.name != "offer" for act in exchange.wizard.acts)
+    exchange = agent.respond(_after("examples/laptops.csv", "the cheapest three"), "start over")
+    assert "offer" not in [act.name for act in exchange.wizard.acts]
 
 
 def test_a_booking_that_was_a_slip_is_asked_about_and_nothing_else_is_told() -> None:
-    agent = voiced.agent("trips")
-    conversation = agent.open()
-    for turn in ("From Chicago to Rome in August for two adults", "book the second one"):
-        conversation = agent.respond(conversation, turn).after
-    assert agent.respond(conversation, "oops wrong one").wizard.text.count(".") == agent.respond(
-        conversation, "can i cancel?"
-    ).wizard.text.count(".")
+    reply = voiced.agent("trips").respond(_after("trips", *BOOKED), "oops wrong one").wizard.text
+    assert "cancel" in reply.casefold()
+    assert reply.count("?") == 1
+    assert "Still" not in reply
 
 
 def test_all_meanings_of_the_phrasebook_can_be_read() -> None:
