@@ -21,7 +21,7 @@ from plans import (
     slot,
     wish,
 )
-from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text
+from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text, Value
 from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, Reason, ReplyPlan, Suggest, Tell, ValuesOf
 from wayframe.schema import Schema
 
@@ -41,6 +41,7 @@ FULL = hotel(
     beach=Flag(True),
     park=Flag(True),
 )
+NOTHING_NEAR: dict[str, Value] = dict.fromkeys(("beach", "park", "museum", "shopping", "downtown"), Flag(False))
 T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
 ZOE = option(
     1,
@@ -216,6 +217,16 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
                 "business class, with wifi and a gym, no breakfast, near a beach and a park."
             ),
         ),
+        (
+            TRIPS,
+            (Tell((option(1, "Elm Inn", "Rome", **NOTHING_NEAR),)),),
+            "The Elm Inn is near none of these and isn't in the city centre.",
+        ),
+        (
+            TRIPS,
+            (Tell((option(1, "Elm Inn", "Rome", **dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))),)),),
+            "The Elm Inn has none of these.",
+        ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court: with wifi, no breakfast."),
         (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court: August 7 to 12."),
         (
@@ -307,9 +318,9 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             CARS,
             (Comparison((ZOE, VW, PEUGEOT), ("price", "mileage_km", "tow_bar"), ("fuel",)),),
             (
-                "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 has the lowest mileage (39,500 "
-                "km); only the VW ID.3 2022 has a tow bar; the Peugeot e-208 2023: €18,250. All three are "
-                "electric."
+                "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 costs €21,500 and has the lowest "
+                "mileage (39,500 km); the Peugeot e-208 2023 costs €18,250; only the VW ID.3 2022 has a tow bar. All "
+                "three are electric."
             ),
         ),
         (
