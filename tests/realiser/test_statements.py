@@ -196,6 +196,11 @@ BOTH_WAYS = option(
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
+        (
+            TRIPS,
+            (Nothing((BUDGET, WIFI), "earlier"),),
+            "All of that doesn't go with what I have from before: for $300 or less, with wifi.",
+        ),
         (TRIPS, (Nothing(),), "No hotel has all of that at once."),
     ],
 )

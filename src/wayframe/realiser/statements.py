@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
+    MOST_BLAMED,
     Comparison,
     Figure,
     Holds,
@@ -52,12 +53,11 @@ from wayframe.realiser.phrases import (
     value_list,
     value_words,
     wish_predicate,
+    wish_words,
     with_stay,
 )
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
-
-MOST_BLAMED = 3
 
 
 def offer(draft: Draft, part: Offer) -> str:
@@ -250,11 +250,18 @@ def nothing(draft: Draft, part: Nothing) -> str:
         words=draft.listing([plain(word) for word in part.words], "or"),
         adjectives=adjective_words(draft.locale, adjectives),
         wishes=condition_words(draft.locale, [wish for wish in blamed if wish not in adjectives]),
+        earlier=wish_words(draft.locale, blamed),
         item=draft.item,
     )
 
 
-NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing", "still": "nothing_still"}
+NOTHING = {
+    "no_more": "no_more",
+    "unknown": "nothing_known",
+    "combination": "nothing",
+    "still": "nothing_still",
+    "earlier": "nothing_with",
+}
 """The phrasings for each reason why nothing fits."""
 
 
