@@ -85,6 +85,33 @@ def test_what_nearly_fits_has_the_name_that_was_asked_for() -> None:
     assert "Spanish" not in asked.wizard.text
 
 
+def test_which_of_the_alternatives_an_option_is_is_told() -> None:
+    agent = ToldAgent(COURSES)
+    either, both, other, single = (
+        talk(agent, said)[0].wizard.text
+        for said in (
+            'wish(level, is("beginner", "advanced"))',
+            'wish(level, is("beginner", "expert")); wish(course_price, at_most($60))',
+            'wish(level, not("expert"))',
+            'wish(level, is("beginner"))',
+        )
+    )
+    assert "both beginner" in either
+    assert "(advanced)" in either
+    assert "both beginner" in both
+    assert "advanced" in other
+    assert "beginner" not in single
+
+
+def test_which_of_the_alternatives_an_option_is_is_told_in_later_turns_where_they_differ() -> None:
+    agent = ToldAgent(COURSES)
+    first = 'wish(level, is("beginner", "advanced"))'
+    (_, later) = talk(agent, first, 'wish(course, is("Italian"))')
+    assert "advanced" in later.wizard.text
+    (_, later) = talk(agent, first, "wish(course_price, at_most($60))")
+    assert "beginner" not in later.wizard.text
+
+
 def test_a_value_that_nothing_has_is_wished_for_no_more_once_that_was_said() -> None:
     agent = ToldAgent()
     turns = talk(agent, 'wish(city, is("Oslo")); wish(stars, is(5))', "wish(pool, is(yes))")

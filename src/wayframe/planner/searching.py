@@ -385,11 +385,28 @@ def _wished_features(turn: PlannerTurn) -> list[str]:
     return [wish.slot for wish in wishes_for(turn.heard.wished, *features) if wish.constraint.op == "is"]
 
 
+def _left_open(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
+    """Return the categories of which wishes admit several: "white or blue", "not vegan".
+
+    Of wishes of earlier turns those count that name alternatives, and that items have otherwise than one another.
+    """
+    categories = [slot.name for slot in turn.schema.of_kind("category")]
+    found = list[str]()
+    for wish in wishes_for(turn.wishes(), *categories):
+        alternatives = wish.constraint.op == "is" and len(wish.constraint.values) > 1
+        now = wish in turn.heard.wished
+        if alternatives or (now and wish.constraint.op == "not"):
+            differ = len({item.values.get(wish.slot) for item in items}) > 1
+            found += [wish.slot] if differ or (alternatives and now) else []
+    return found
+
+
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those that were wished for."""
     unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
     pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
-    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn), *_wished_features(turn), *pinned))
+    wished = (*_left_open(turn, items), *_wished_measures(turn), *_wished_features(turn))
+    slots = dict.fromkeys((*turn.brief_slots(), *wished, *pinned))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 
