@@ -15,7 +15,7 @@ from wayframe.conversation import Conversation, Exchange
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, Money, Number, Party, Wish
 from wayframe.memory import Memory
-from wayframe.planner.plan import OptionView, ReplyPart
+from wayframe.planner.plan import OptionView, ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
 from wayframe.reader import ReaderContext
 from wayframe.sources.protocol import Item, Query, Source
@@ -140,9 +140,12 @@ def state_after(*said: str) -> DialogueState:
 
 def replied(state: DialogueState, said: str) -> list[str]:
     """Return the parts of the reply to a meaning: kind, options by their first letters, what else it holds."""
-    heard = hear(state, meaning(said), SCHEMA)
-    parts = plan(heard, state, HOTELS, seed=0, timestamp=0).plan
-    return [_part(part) for part in parts]
+    return [_part(part) for part in plan_of(state, said)]
+
+
+def plan_of(state: DialogueState, said: str) -> ReplyPlan:
+    """Return the plan of the reply to a meaning."""
+    return plan(hear(state, meaning(said), SCHEMA), state, HOTELS, seed=0, timestamp=0).plan
 
 
 def _part(part: ReplyPart) -> str:

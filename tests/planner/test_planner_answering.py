@@ -9,9 +9,10 @@ import pytest
 
 import voiced
 from reading import source
-from states import ToldAgent, replied, state, talk
+from states import ToldAgent, plan_of, replied, state, talk
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Number, Party
+from wayframe.planner.plan import Tell
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,22 @@ from wayframe.meaning.records import Number, Party
             ["Offer E 1 True", "Tell E", "Holds pool, is(yes) E"],
         ),
         ("rome", 'return(named("Elm"))', ["Offer E 1 True", "Tell E", "Propose book"]),
+        # What is new of what is compared is told in the comparison.
+        (
+            "rome",
+            'compare(of=together([named("Beacon"), named("Elm")]), slots=[hotel_price, stars])',
+            ["Comparison BE [hotel_price] [stars]"],
+        ),
+        # Which one it is is told beside what is asked of all, in no more than that.
+        (
+            "rome",
+            "return(extreme(stars, most, of=every())); ask(facts, slots=[opened], of=every())",
+            ["Tell C [stars, most]", "Tell ABC"],
+        ),
+        ("rome", "return(nth(2)); ask(facts, slots=[opened], of=nth(1, count=2))", ["Tell AB"]),
+        # A booking that was just made is told once.
+        ("rome", "book(of=nth(2)); recall(bookings)", ["Done book B"]),
+        ("booked", "book(of=nth(1)); recall(bookings)", ["Done book A", "Recalled bookings BA 2100"]),
         (
             "rome",
             "ask(which, of=every(), wishes=[wish(hotel_price, least(scope=person))])",
@@ -258,3 +275,12 @@ def test_what_is_alike_is_told_where_neither_is_the_most() -> None:
     for said in ("wish(car_price, at_most(¤14000))", "more()", "more()", newest):
         conversation = cars.act(conversation, parse(said), said).after
     assert conversation.turns[-1].text == "Both are from 2019."
+
+
+def test_an_option_is_told_in_brief_beside_what_nobody_knows_of_it() -> None:
+    (told, *_) = plan_of(state("rome"), 'return(named("Anchor")); out_of_scope("the chef")')
+    assert isinstance(told, Tell)
+    assert list(told.options[0].values) == ["hotel_price", "stars", "opened"]
+    (told, *_) = plan_of(state("rome"), 'return(named("Anchor"))')
+    assert isinstance(told, Tell)
+    assert "lift" in told.options[0].values

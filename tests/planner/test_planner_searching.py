@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from reading import source
 from sources_drawn import table
-from states import ROME, ToldAgent, letters_of, replied, state, talk
+from states import ROME, ToldAgent, letters_of, replied, state, state_after, talk
 from wayframe.meaning.notation import show
 from wayframe.state.wishes import held_wishes
 
@@ -84,6 +85,33 @@ def test_what_nearly_fits_has_the_name_that_was_asked_for() -> None:
     assert "Spanish" not in asked.wizard.text
 
 
+def test_which_of_the_alternatives_an_option_is_is_told() -> None:
+    agent = ToldAgent(COURSES)
+    either, both, other, single = (
+        talk(agent, said)[0].wizard.text
+        for said in (
+            'wish(level, is("beginner", "advanced"))',
+            'wish(level, is("beginner", "expert")); wish(course_price, at_most($60))',
+            'wish(level, not("expert"))',
+            'wish(level, is("beginner"))',
+        )
+    )
+    assert "both beginner" in either
+    assert "(advanced)" in either
+    assert "both beginner" in both
+    assert "advanced" in other
+    assert "beginner" not in single
+
+
+def test_which_of_the_alternatives_an_option_is_is_told_in_later_turns_where_they_differ() -> None:
+    agent = ToldAgent(COURSES)
+    first = 'wish(level, is("beginner", "advanced"))'
+    (_, later) = talk(agent, first, 'wish(course, is("Italian"))')
+    assert "advanced" in later.wizard.text
+    (_, later) = talk(agent, first, "wish(course_price, at_most($60))")
+    assert "beginner" not in later.wizard.text
+
+
 def test_a_value_that_nothing_has_is_wished_for_no_more_once_that_was_said() -> None:
     agent = ToldAgent()
     turns = talk(agent, 'wish(city, is("Oslo")); wish(stars, is(5))', "wish(pool, is(yes))")
@@ -105,6 +133,22 @@ def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> Non
     turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "drop(slot=stars)")
     assert "still nothing in rome with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
     assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
+
+
+def test_what_holds_from_earlier_turns_is_named_where_but_that_is_in_the_way() -> None:
+    held = state_after("wish(lift, is(no)); wish(pool, is(no))")
+    said = 'wish(city, is("Rome")); wish(stars, at_least(4)); wish(hotel_price, at_most($1200))'
+    nothing, near = replied(held, said)
+    assert nothing == "Nothing [lift, is(no), pool, is(no)] earlier"
+    assert near.startswith("Suggest")
+
+
+def test_there_is_nothing_to_a_city_where_elsewhere_there_is() -> None:
+    agent = ToldAgent(source("trips"))
+    to_rome = 'wish(or_city, is("Berlin")); wish(dst_city, is("Rome")); wish(str_date, is({}))'
+    elsewhere, nowhere = (talk(agent, to_rome.format(day))[0].wizard.text for day in ("2016-09-18", "2016-10-18"))
+    assert "to Rome leaving September 18" in elsewhere
+    assert "to Rome" not in nowhere.partition(".")[0]
 
 
 def test_who_wants_a_near_miss_otherwise_gives_up_what_it_misses() -> None:

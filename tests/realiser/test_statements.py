@@ -21,7 +21,7 @@ from plans import (
     slot,
     wish,
 )
-from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text
+from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text, Value
 from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, Reason, ReplyPlan, Suggest, Tell, ValuesOf
 from wayframe.schema import Schema
 
@@ -41,6 +41,7 @@ FULL = hotel(
     beach=Flag(True),
     park=Flag(True),
 )
+NOTHING_NEAR: dict[str, Value] = dict.fromkeys(("beach", "park", "museum", "shopping", "downtown"), Flag(False))
 T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
 ZOE = option(
     1,
@@ -195,6 +196,11 @@ BOTH_WAYS = option(
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
+        (
+            TRIPS,
+            (Nothing((BUDGET, WIFI), "earlier"),),
+            "All of that doesn't go with what I have from before: for $300 or less, with wifi.",
+        ),
         (TRIPS, (Nothing(),), "No hotel has all of that at once."),
     ],
 )
@@ -215,6 +221,16 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
                 "As for the Terrazza Court in Rome: $2,348.38, August 7 to 12, 4 stars, 8.1/10 from guests, "
                 "business class, with wifi and a gym, no breakfast, near a beach and a park."
             ),
+        ),
+        (
+            TRIPS,
+            (Tell((option(1, "Elm Inn", "Rome", **NOTHING_NEAR),)),),
+            "The Elm Inn is near none of these and isn't in the city centre.",
+        ),
+        (
+            TRIPS,
+            (Tell((option(1, "Elm Inn", "Rome", **dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))),)),),
+            "The Elm Inn has none of these.",
         ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court: with wifi, no breakfast."),
         (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court: August 7 to 12."),
@@ -307,9 +323,9 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             CARS,
             (Comparison((ZOE, VW, PEUGEOT), ("price", "mileage_km", "tow_bar"), ("fuel",)),),
             (
-                "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 has the lowest mileage (39,500 "
-                "km); only the VW ID.3 2022 has a tow bar; the Peugeot e-208 2023: €18,250. All three are "
-                "electric."
+                "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 costs €21,500 and has the lowest "
+                "mileage (39,500 km); the Peugeot e-208 2023 costs €18,250; only the VW ID.3 2022 has a tow bar. All "
+                "three are electric."
             ),
         ),
         (

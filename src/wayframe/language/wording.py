@@ -117,3 +117,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, SlotForms]
     features: tuple[FeatureForms, ...]
     phrases: dict[str, tuple[str, ...]]
+    topics: tuple[tuple[str, str], ...] = ()
+    deeds: tuple[tuple[str, str], ...] = ()
+    asking: str = ""
+    trailing: str = ""

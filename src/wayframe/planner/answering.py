@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Number,
     Numbered,
     Other,
+    OutOfScope,
     Question,
     Recall,
     Reference,
@@ -44,6 +45,7 @@ from wayframe.planner.plan import (
     MOST_NAMED,
     Comparison,
     Confirm,
+    Done,
     Empty,
     Figure,
     Holds,
@@ -87,17 +89,21 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
         turn.say(Offer(turn.views(frames, slots), len(frames)))
         return
-    frame = frames[0]
-    if _is_asked_about(turn, frame):
+    frame, chosen = frames[0], _chosen_by(turn, move.to)
+    if asked := _asked_of(turn, frame):
+        if chosen and any(len(frames) > 1 for frames in asked):  # which it is, isn't plain from the answer
+            turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen))
         return
-    turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
+    # Whoever asks what nobody knows has looked at it already.
+    slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
+    turn.say(Tell((turn.view(frame, slots),), chosen=chosen))
     if not turn.is_booked(frame):
         _propose(turn, frame)
 
 
-def _is_asked_about(turn: PlannerTurn, frame: int) -> bool:
-    """Return whether a turn asks something of an option: "the Cancun one, has it got wifi?" is told just that."""
-    return any(turn.state.known(step.frames) == (frame,) for step in steps_of(turn.steps, Ask))
+def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
+    """Return the options of each question that is asked of one: "has the Cancun one got wifi?" is told just that."""
+    return [step.frames for step in steps_of(turn.steps, Ask) if frame in step.frames]
 
 
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
@@ -469,8 +475,8 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 
 
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
-    """Put options side by side."""
-    shown = turn.state.known(step.frames)
+    """Put options side by side; what is new of them is told in the comparison, not offered before."""
+    shown, before = turn.state.known(step.frames), len(turn.parts)
     frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move.of, shown))))
     if len(frames) < 2:
         turn.say(Empty("comparison", turn.at_hand()))
@@ -483,6 +489,7 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
+    turn.parts = [part for at, part in enumerate(turn.parts) if at < before or not isinstance(part, Offer)]
     turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
     turn.focus(frames)
 
@@ -930,10 +937,11 @@ def _recall_options(turn: PlannerTurn, move: Recall) -> None:
 
 
 def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
-    """Tell the bookings that stand, with what they cost together."""
+    """Tell the bookings that stand, with what they cost together; the only one not again, where it was just made."""
     booked = turn.denoter.denote(Booked())
     views = turn.bookings(booked)
-    turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
+    if not any(isinstance(part, Done) and part.options == views and len(views) == 1 for part in turn.parts):
+        turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
     turn.focus(booked)
 
 

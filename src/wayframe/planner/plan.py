@@ -83,12 +83,17 @@ class Nothing(Part, frozen=True, gc=False):
     """Nothing fits. `because` are the wishes that are to blame, where fewer than all are.
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
-    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either.
+    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either,
+    `earlier` they hold from earlier turns, and without them something fits.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more", "still"] = "combination"
+    reason: Literal["unknown", "combination", "no_more", "still", "earlier"] = "combination"
     words: tuple[str, ...] = ()
+
+
+MOST_BLAMED = 3
+"""Wishes that are named at most as those for which there is nothing."""
 
 
 class OnlyLater(Part, frozen=True, gc=False):

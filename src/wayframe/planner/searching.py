@@ -35,6 +35,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
+    MOST_BLAMED,
     Nothing,
     NotQuite,
     Offer,
@@ -400,11 +401,28 @@ def _wished_features(turn: PlannerTurn) -> list[str]:
     return [wish.slot for wish in wishes_for(turn.heard.wished, *features) if wish.constraint.op == "is"]
 
 
+def _left_open(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
+    """Return the categories of which wishes admit several: "white or blue", "not vegan".
+
+    Of wishes of earlier turns those count that name alternatives, and that items have otherwise than one another.
+    """
+    categories = [slot.name for slot in turn.schema.of_kind("category")]
+    found = list[str]()
+    for wish in wishes_for(turn.wishes(), *categories):
+        alternatives = wish.constraint.op == "is" and len(wish.constraint.values) > 1
+        now = wish in turn.heard.wished
+        if alternatives or (now and wish.constraint.op == "not"):
+            differ = len({item.values.get(wish.slot) for item in items}) > 1
+            found += [wish.slot] if differ or (alternatives and now) else []
+    return found
+
+
 def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     """Return the slots that an offer tells: the most telling ones, and those that were wished for."""
     unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
     pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
-    slots = dict.fromkeys((*turn.brief_slots(), *_wished_measures(turn), *_wished_features(turn), *pinned))
+    wished = (*_left_open(turn, items), *_wished_measures(turn), *_wished_features(turn))
+    slots = dict.fromkeys((*turn.brief_slots(), *wished, *pinned))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 
@@ -600,12 +618,28 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         suggest(turn, query._replace(excluded=_shown(turn)), SUGGESTIONS)
         return
     because = blamed(turn, query)
+    earlier = () if 0 < len(because) <= MOST_BLAMED else _said_before(turn, query, because)
+    if earlier:
+        turn.say(Nothing(earlier, "earlier"))
+        suggest(turn, query, SUGGESTIONS)
+        return
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
     turn.say(Nothing(because, "still" if still else "combination"))
     if not still:
         _say_when(turn)
     suggest(turn, query, SUGGESTIONS)
+
+
+def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Return the few wishes of earlier turns without which there is something, so that one hears what still holds."""
+    places = [slot.name for slot in turn.schema.of_kind("place")]
+    binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
+    wished = [wish for wish in binding if wish in turn.heard.wished or wish.slot in places]
+    earlier = tuple(wish for wish in because or binding if wish not in wished)
+    if not turn.heard.wished or len(earlier) > MOST_BLAMED or not _any(turn, query, wished):
+        return ()
+    return earlier
 
 
 def _say_when(turn: PlannerTurn) -> None:
@@ -693,8 +727,8 @@ def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
 
-    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, and where there is no
-    route but a place, that place with it. Where only several wishes together exclude everything, they are those of
+    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place to go
+    to where something elsewhere fulfils it. Where only several wishes together exclude everything, they are those of
     which each, given up alone, leaves something.
     """
     places = [slot.name for slot in turn.schema.of_kind("place")]
@@ -702,10 +736,11 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     route, others = wishes_for(binding, *places), wishes_besides(binding, *places)
     if route and not _any(turn, query, route):
         return route
+    goals = wishes_besides(route, turn.schema.source)
     for wish in others:
         if not _any(turn, query, [*route, wish]):
-            is_elsewhere = route and not turn.schema.source and _any(turn, query, [wish])
-            return (*route, wish) if is_elsewhere else (wish,)
+            is_elsewhere = goals and _any(turn, query, [*wishes_for(route, turn.schema.source), wish])
+            return (*goals, wish) if is_elsewhere else (wish,)
     return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
 
 

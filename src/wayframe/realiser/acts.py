@@ -268,8 +268,12 @@ def held_act(write: ActProjection, view: OptionView, wish: Wish, so: bool) -> Ac
 
 
 def comparison_acts(write: ActProjection, part: Comparison) -> list[Act]:
-    """Return the facts of options compared, without the features that none of them has: nobody speaks of them."""
-    acts = []
+    """Return the facts of options compared, without the features that none of them has: nobody speaks of them.
+
+    Before them come the offers of options that are new.
+    """
+    fresh = [view for view in part.options if view.frame > write.known and view.frame not in write.new]
+    acts = [write.offered("offer", view) for view in sorted(fresh, key=lambda view: view.frame)]
     for view in part.options:
         lacks = [slot for slot in part.alike if view.values.get(slot) == Flag(False)]
         acts.append(write.told(replace(view, values=without(view.values, lacks))))

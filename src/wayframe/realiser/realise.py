@@ -47,6 +47,7 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
+from wayframe.realiser.beyond import not_known
 from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
     Locale,
@@ -88,8 +89,6 @@ from wayframe.realiser.statements import (
 from wayframe.schema import Schema, Slot
 
 MOST_NAMED = 6
-MOST_REPEATED = 5
-"""Words of the user that are said again."""
 
 
 def request(draft: Draft, part: Request) -> str:
@@ -348,12 +347,6 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
     return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items)
 
 
-def not_known(draft: Draft, part: NotKnown) -> str:
-    """Return that the catalogue has nothing on what was asked; a whole sentence isn't said again."""
-    words = part.words if len(part.words.split()) <= MOST_REPEATED else ""
-    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
-
-
 def one_start(draft: Draft, part: OneStart) -> str:
     """Return that journeys are priced from one place at a time, and from which first."""
     first, others = wish_words(draft.locale, part.wishes[:1]), wish_words(draft.locale, part.wishes[1:])
@@ -461,7 +454,6 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Noted: noted,
     Changed: changed_since,
     SoldOut: sold_out,
-    NotKnown: not_known,
     OneStart: one_start,
     NotKept: not_kept,
     Answered: answered,
@@ -507,15 +499,17 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     if answers:
         agreed = only(bool(part.yes) for part in answers) is not None
         return holds(draft, answers) if agreed else mixed_holds(draft, answers)
+    if unknown := [part for part in parts if isinstance(part, NotKnown)]:
+        return not_known(draft, unknown)
     if len(parts) > 1:
         return shares(draft, [part for part in parts if isinstance(part, Figure)])
     return WRITERS[type(parts[0])](draft, parts[0])
 
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
-    """Return the parts to say, each once, the most pressing question last and no other."""
+    """Return the parts to say, each once: behind the answers what isn't known, last the most pressing question."""
     parts = without_less_pressing([part for place, part in enumerate(plan) if part not in plan[:place]])
-    return sorted(parts, key=lambda part: isinstance(part, QUESTIONS))
+    return sorted(parts, key=lambda part: (isinstance(part, QUESTIONS), isinstance(part, NotKnown)))
 
 
 def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
@@ -530,13 +524,15 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 
 
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
-    """Return whether two answers are about one option, or are so of the same options, or are shares alike.
+    """Return whether two parts are answers about one option or so of the same options, shares alike, or unknown things.
 
     What was asked in the negative is answered by itself: that it isn't so may be what was hoped for.
     """
     match first, second:
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope
+        case NotKnown(), NotKnown():
+            return True
         case Holds(unknown=()), Holds(unknown=()) if first.denied == second.denied:
             about = frames_of((*first.yes, *first.no))
             others = frames_of((*second.yes, *second.no))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
+    MOST_BLAMED,
     Comparison,
     Figure,
     Holds,
@@ -36,6 +37,7 @@ from wayframe.realiser.phrases import (
     digits,
     extreme,
     facts,
+    feature_forms,
     forms_of,
     is_had,
     is_time_of_day,
@@ -51,12 +53,11 @@ from wayframe.realiser.phrases import (
     value_list,
     value_words,
     wish_predicate,
+    wish_words,
     with_stay,
 )
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
-
-MOST_BLAMED = 3
 
 
 def offer(draft: Draft, part: Offer) -> str:
@@ -249,11 +250,18 @@ def nothing(draft: Draft, part: Nothing) -> str:
         words=draft.listing([plain(word) for word in part.words], "or"),
         adjectives=adjective_words(draft.locale, adjectives),
         wishes=condition_words(draft.locale, [wish for wish in blamed if wish not in adjectives]),
+        earlier=wish_words(draft.locale, blamed),
         item=draft.item,
     )
 
 
-NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing", "still": "nothing_still"}
+NOTHING = {
+    "no_more": "no_more",
+    "unknown": "nothing_known",
+    "combination": "nothing",
+    "still": "nothing_still",
+    "earlier": "nothing_with",
+}
 """The phrasings for each reason why nothing fits."""
 
 
@@ -278,12 +286,31 @@ def tell_one(draft: Draft, part: Tell) -> str:
     fresh = replace(option, values=draft.untold(option))
     if part.chosen:
         return tell_chosen(draft, fresh, part.chosen)
+    if len(fresh.values) > MOST_IN_SENTENCE and set(fresh.values.values()) == {Flag(False)}:
+        return tell_lacking(draft, fresh)
     if len(with_stay(draft.locale, fresh.values)) > MOST_IN_SENTENCE:
         return tell_list(draft, fresh)
     if fresh.values:
         return tell_sentence(draft, fresh)
     nothing_to_tell = option.values or part.missing
     return "" if nothing_to_tell else draft.say("told_bare", subject=draft.subject([option]))
+
+
+def tell_lacking(draft: Draft, option: OptionView) -> str:
+    """Return that an option has none of many features: "It is near none of these and isn't in the city centre"."""
+    alike: dict[tuple[str, str], list[Slot]] = {}
+    for name in option.values:
+        slot = slot_of(draft.locale, name)
+        forms, _ = feature_forms(draft.wording, slot)
+        alike.setdefault((forms.verb, forms.object), []).append(slot)
+    none, lacks, others = draft.say("none_of_these"), list[Predicate](), list[Predicate]()
+    for (verb, form), slots in alike.items():
+        if len(slots) > MOST_IN_SENTENCE:
+            lacks.append(Predicate(verb, form.format(noun=none, a_noun=none)))
+        else:
+            others += [predicate(draft.locale, slot, Flag(False)) for slot in slots]
+    clauses = [clause(draft.locale, said, many=False) for said in (lacks, others) if said]
+    return draft.say("told", subject=draft.subject([option]), predicates=draft.listing(clauses))
 
 
 def tell_sentence(draft: Draft, option: OptionView) -> str:
@@ -749,7 +776,10 @@ def best_places(slot: Slot, have: Sequence[Value | None]) -> tuple[int, ...]:
 
 
 def standing_out(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list[Finding]:
-    """Return which options stand out in a slot: by its extreme, by a feature, else each of a few by its own value."""
+    """Return which options stand out in a slot: by its extreme, by a feature, else each of a few by its own value.
+
+    What each of a few costs is told, too.
+    """
     have = values_in(slot, options)
     if len(set(have)) == 1:
         return []
@@ -760,7 +790,16 @@ def standing_out(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> lis
         return each_by_itself(draft, slot, have) if len(options) <= FEW else []
     said = extreme(draft.locale, slot, slot.better)
     text = draft.say("extreme", extreme=said.object, value=measured(draft, slot, options[winners[0]]))
-    return [Finding(winners, said._replace(object=text))]
+    best = Finding(winners, said._replace(object=text))
+    if slot.name != draft.price_slot or len(options) > FEW:
+        return [best]
+    others = [
+        replace(option, party=None) if option.party == options[winners[0]].party else option for option in options
+    ]
+    prices = [
+        (place, option) for place, option in enumerate(others) if place not in winners and slot.name in option.values
+    ]
+    return [best, *(Finding((place,), Predicate("cost", measured(draft, slot, option))) for place, option in prices)]
 
 
 def by_feature(draft: Draft, slot: Slot, have: Sequence[Value | None]) -> list[Finding]:

@@ -1,0 +1,67 @@
+"""What the catalogue has nothing on and what can't be done, as it reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from plans import CARS, RESTAURANTS, TRIPS, option, reply, slot
+from wayframe.meaning.records import Number
+from wayframe.planner.plan import NotKnown, Propose, Tell
+from wayframe.schema import Schema
+
+BARS = Schema(item="bar", items="bars", name="name", slots=(slot("name", "name"), slot("opening_hours", "text")))
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        ("is it open late", "opening hours"),
+        ("open for luncheon on a Sunday", "opening hours"),
+        ("how quiet are the rooms facing the yard", "noise"),
+        ("does it deliver", "delivery"),
+        ("do you show reviews", "ratings"),
+        ("is that energy of 3 out of five", "the scale"),
+        ("could you give me the telephone number", "contact details"),
+        ("does it take bookings for Friday at eight", "free times"),
+        ("The boot", "“boot”"),
+        ("is there a lift", "“a lift”"),
+        ("does it have snow tyres", "“snow tyres”"),
+        ("Is it suitable there?", "“suitable”"),
+        ("there", "“there”"),
+    ],
+)
+def test_what_is_asked_is_named_by_its_topic_or_by_the_words_that_matter(said: str, named: str) -> None:
+    assert reply(CARS, NotKnown(said)) == f"I don't know about {named}."
+
+
+def test_a_topic_that_a_slot_is_about_is_said_in_the_words_of_the_question() -> None:
+    assert reply(BARS, NotKnown("are they open late")) == "I don't know about “open late”."
+    assert reply(RESTAURANTS, NotKnown("is it rated by guides")) == "I don't know about “rated by guides”."
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("may I come to see it", "I can't arrange a visit; I can only book."),
+        ("can we see it wednesday at 6.30", "I can't arrange a visit; I can only book."),
+        ("could I view the Park Side on Thursday", "I can't arrange a visit; I can only book."),
+        ("would you ring them for me", "I can't get in touch with anybody; I can only book."),
+        ("can we see the sea from the balcony of it", "My catalogue doesn't say."),
+    ],
+)
+def test_what_is_asked_to_be_done_is_no_question_of_fact(said: str, text: str) -> None:
+    assert reply(CARS, NotKnown(said)) == text
+
+
+def test_what_is_not_known_comes_behind_the_answers_in_one_sentence() -> None:
+    mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
+    said = reply(CARS, NotKnown("does it smell"), mazda, NotKnown("any snow tyres"), Propose("book"))
+    assert said == "The Mazda 3: from 2020. I don't know about “smell” or “snow tyres”. Does that suit you?"
+
+
+def test_many_words_are_the_rest_beside_an_answer() -> None:
+    long = NotKnown("whether one would rather take the old road in such a winter")
+    mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
+    assert reply(CARS, mazda, long) == "The Mazda 3: from 2020. The rest isn't in the catalogue."
+    assert reply(TRIPS, long, NotKnown("visa")) == "I don't know about “visa”. The rest isn't in the catalogue."
+    assert reply(TRIPS, long) == "My catalogue doesn't say."
