@@ -37,6 +37,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Several,
     Tell,
     Which,
 )
@@ -140,6 +141,7 @@ PEUGEOT = option(
     seats=Number(4),
     tow_bar=Flag(False),
 )
+LANTERN = option(4, "The Lantern", price=Money(350))
 MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
 
 
@@ -191,6 +193,11 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
             "Shall I book the Terrazza Court in Rome instead of the Fairwind Residence in Rome?",
         ),
         (CARS, (Confirm("book", (only(ZOE, "price"),)),), "Shall I book the Renault Zoe 2021 at €15,990?"),
+        (
+            CARS,
+            (Confirm("book", (replace(only(ZOE, "price"), noted=("on Friday",)),)),),
+            "Shall I book the Renault Zoe 2021 at €15,990 (noted: “on Friday”)?",
+        ),
         (TRIPS, (Propose("book"),), "Does that suit you?"),
     ],
 )
@@ -210,6 +217,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Done("book", (TERRAZZA,)),),
             "Booked: Terrazza Court in Rome, August 7 to 12, $2,348.38.",
         ),
+        (
+            RESTAURANTS,
+            (Done("book", (replace(LANTERN, count=14, noted=("Friday at 7",)),)),),
+            "Booked: The Lantern for 14, €350 (noted: “Friday at 7”).",
+        ),
+        (RESTAURANTS, (Several(LANTERN, 14, Money(350)),), "For 14 at The Lantern, that's €350."),
         (TRIPS, (Done("cancel", (T, F)),), "No longer booked: Terrazza Court in Rome; Fairwind Residence in Rome."),
         (
             TRIPS,

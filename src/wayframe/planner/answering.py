@@ -52,7 +52,6 @@ from wayframe.planner.plan import (
     Offer,
     OptionView,
     PlannerTurn,
-    Propose,
     Reason,
     Recalled,
     Several,
@@ -137,7 +136,7 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
     else:
-        turn.say(Propose("book"))
+        turn.propose_booking(frame)
 
 
 def _to_be_changed(turn: PlannerTurn) -> Sequence[int]:

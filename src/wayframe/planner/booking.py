@@ -108,8 +108,9 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
             return
         _note_with(turn, booked)
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
+    done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
+    said = said or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
     if move.words and not said:
-        done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
         books = turn.before.focus != ()
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
         turn.say(Noted("terms", words=", ".join(words)))
@@ -267,9 +268,6 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     overlapping = [option.frame for option in _overlapping(turn, frames)]
     if overlapping:
         turn.say(Noted("overlap", options=turn.views(overlapping)))
-    for said in turn.before.moves:
-        if turn.heard.confirmed and isinstance(said, Particulars):
-            turn.say(NotKept(said.kinds))
 
 
 def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:

@@ -550,6 +550,11 @@ class PlannerTurn:
         """Return whether an option is booked, for the same people."""
         return self.state.is_booked(self.state.options[frame])
 
+    def propose_booking(self, frame: int) -> None:
+        """Propose to book an option; by a question that reads back the terms that were said for it, where any were."""
+        option = self.bookings([frame])
+        self.say(Confirm("book", option) if option[0].noted or option[0].count > 1 else Propose("book"))
+
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""
         price = self.schema.price.name if self.schema.price else ""

@@ -40,7 +40,6 @@ from wayframe.planner.plan import (
     OnlyLater,
     OnlyWithin,
     PlannerTurn,
-    Propose,
     Request,
     Suggest,
     Tell,
@@ -301,7 +300,7 @@ def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
         return False
     frame = turn.before.lists[-1][0]
     turn.say(Tell(turn.views([frame], turn.shown_slots()), chosen=(by, direction)))
-    turn.say(Propose("book"))
+    turn.propose_booking(frame)
     turn.focus([frame])
     return True
 
