@@ -83,11 +83,12 @@ class Nothing(Part, frozen=True, gc=False):
     """Nothing fits. `because` are the wishes that are to blame, where fewer than all are.
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
-    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either.
+    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either;
+    `left_out` they are that, too, and are given up.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more", "still"] = "combination"
+    reason: Literal["unknown", "combination", "no_more", "still", "left_out"] = "combination"
     words: tuple[str, ...] = ()
 
 

@@ -253,7 +253,13 @@ def nothing(draft: Draft, part: Nothing) -> str:
     )
 
 
-NOTHING = {"no_more": "no_more", "unknown": "nothing_known", "combination": "nothing", "still": "nothing_still"}
+NOTHING = {
+    "no_more": "no_more",
+    "unknown": "nothing_known",
+    "combination": "nothing",
+    "still": "nothing_still",
+    "left_out": "nothing_left_out",
+}
 """The phrasings for each reason why nothing fits."""
 
 
