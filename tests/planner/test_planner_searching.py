@@ -146,3 +146,37 @@ def test_what_was_ruled_out_is_not_offered_again(said: str, offered: str) -> Non
     agent = ToldAgent()
     turns = talk(agent, ROME, "reject(of=nth(1))", "ask(facts, slots=[stars], of=nth(2))", said)
     assert letters_of(agent, turns) == offered
+
+
+FLATS = table(
+    "flat | district | rent (EUR) | bedrooms",
+    "Sunny Corner | Northside | 500 | 2",
+    "Old Mill | Northside | 550 | 2",
+    "Tower Flat | Centre | 1450 | 1",
+    "Gate House | Harbour | 600 | 2",
+)
+
+
+def test_what_one_has_just_turned_from_is_not_what_comes_near() -> None:
+    agent = ToldAgent(FLATS)
+    centre = 'wish(district, is("Centre")); wish(rent, at_most(¤1200)); wish(bedrooms, is(2))'
+    turns = talk(agent, "wish(rent, least())", 'ask(facts, slots=[district], of=named("Sunny Corner"))', centre)
+    assert "Sunny Corner" not in turns[-1].wizard.text
+
+
+def test_what_keeps_the_category_that_others_miss_is_told_with_it() -> None:
+    agent = ToldAgent(FLATS)
+    turns = talk(agent, 'wish(district, is("Centre")); wish(rent, at_most(¤1200)); wish(bedrooms, is(2))')
+    assert "Tower Flat" in turns[-1].wizard.text
+    assert "in Centre" in turns[-1].wizard.text.partition("Tower Flat")[2]
+
+
+def test_what_was_wished_for_again_is_kept_and_something_older_given_up() -> None:
+    agent = ToldAgent(FLATS)
+    turns = talk(
+        agent,
+        "wish(rent, at_most(¤600)); wish(bedrooms, is(2))",
+        'wish(district, is("Centre"))',
+        'correct([wish(district, is("Centre"))])',
+    )
+    assert ": €1,450 for Tower Flat" in turns[-1].wizard.text

@@ -470,7 +470,7 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     items = _items_instead(turn, old, wished)
     if not items:
         return None
-    best = min(items, key=lambda item: _distance(item, targets))
+    best = min(items, key=lambda item: (_distance(item, targets), _otherwise_long(item, old.item, targets)))
     exact = all(is_so(turn, best, wish) for wish in wished)
     nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
     return Substitute(best, exact) if exact or nearer else None
@@ -532,6 +532,12 @@ def _measured(values: Mapping[str, Value | None], slots: Iterable[str]) -> dict[
     """Return the numbers that values have, of those slots that have one."""
     numbers = {slot: order(values.get(slot)) for slot in slots}
     return {slot: number for slot, number in numbers.items() if number is not None}
+
+
+def _otherwise_long(item: Item, booked: Item, slots: Iterable[str]) -> float:
+    """Return by how many days an item's stay is longer or shorter than the one that is booked."""
+    lengths = [list(_measured(each.values, slots).values()) for each in (item, booked)]
+    return abs((max(lengths[0]) - min(lengths[0])) - (max(lengths[1]) - min(lengths[1]))) if all(lengths) else 0.0
 
 
 def _distance(item: Item, targets: Mapping[str, float]) -> float:

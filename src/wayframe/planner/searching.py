@@ -648,10 +648,11 @@ def suggest(
     Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
     others in the same place.
     """
-    held_on_to = _held_on_to(turn, query)
-    considered = limit if keep is None and not held_on_to else MOST_CONSIDERED
+    held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
+    considered = limit if keep is None and not held_on_to and not left else MOST_CONSIDERED
     nearest = turn.source.relax(query, considered, turn.seed)
     nearest = _keeping(nearest, held_on_to) or nearest
+    nearest = _besides(turn, nearest, left) or nearest
     nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
@@ -659,10 +660,37 @@ def suggest(
         kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=kept), Found((each.item,), 1))
     frames = [turn.add_option(each.item) for each in nearest]
-    slots = _told(turn, [each.item for each in nearest])
+    slots = [*_told(turn, [each.item for each in nearest]), *_missed_categories(turn, nearest)]
     turn.list_offered()
     turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
     return nearest
+
+
+def _turned_from(turn: PlannerTurn) -> frozenset[str]:
+    """Return the items that a turn for something else turns from: the one spoken of, all that it corrects."""
+    focus = turn.before.focus if len(turn.before.focus) == 1 else ()
+    corrected = chain.from_iterable(turn.before.lists[-1:]) if steps_of(turn.steps, Correct) else ()
+    return frozenset(turn.before.options[frame].item.key for frame in turn.before.known((*focus, *corrected)))
+
+
+def _besides(turn: PlannerTurn, nearest: Sequence[Relaxed], left: Collection[str]) -> tuple[Relaxed, ...]:
+    """Return of what nearly fits, in its place, what is none of the items that fail a wish of the turn as is known."""
+    wished = {wish.slot for wish in turn.heard.wished}
+    places = {slot.name for slot in turn.schema.of_kind("place")} - wished
+    kept = list[Relaxed]()
+    for each in nearest:
+        given_up = {condition.slot for condition in each.given_up}
+        if not (each.item.key in left and given_up & wished):
+            kept.append(each)
+    return tuple(kept) if any(places.isdisjoint(condition.slot for condition in each.given_up) for each in kept) else ()
+
+
+def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:
+    """Return the categories and places that some of several near misses miss, so that it is told which keep them."""
+    missed = {condition.slot for each in nearest for condition in each.given_up}
+    route = (turn.schema.name, turn.schema.place, turn.schema.source)
+    slots = [slot.name for slot in turn.schema.of_kind("category", "place") if slot.name not in route]
+    return [slot for slot in slots if slot in missed]
 
 
 def _is_named(query: Query, name: str) -> bool:
@@ -672,11 +700,15 @@ def _is_named(query: Query, name: str) -> bool:
 
 
 def _held_on_to(turn: PlannerTurn, query: Query) -> set[str]:
-    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place."""
+    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place.
+
+    So is what is said again, or beside what is ruled out.
+    """
     compared = {wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative}
-    places = {slot.name for slot in turn.schema.of_kind("place")} if compared else set[str]()
+    again = {wish.slot for wish in turn.heard.wished} if steps_of(turn.steps, Correct, Reject) else set[str]()
+    places = {slot.name for slot in turn.schema.of_kind("place")} if compared or again else set[str]()
     named = {turn.schema.name} if _is_named(query, turn.schema.name) else set[str]()
-    return compared | places | named
+    return compared | places | named | again
 
 
 def _keeping(nearest: Sequence[Relaxed], slots: Collection[str]) -> tuple[Relaxed, ...]:
@@ -693,8 +725,8 @@ def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
 
-    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, and where there is no
-    route but a place, that place with it. Where only several wishes together exclude everything, they are those of
+    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place where
+    it is so elsewhere. Where only several wishes together exclude everything, they are those of
     which each, given up alone, leaves something.
     """
     places = [slot.name for slot in turn.schema.of_kind("place")]
@@ -704,8 +736,9 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
         return route
     for wish in others:
         if not _any(turn, query, [*route, wish]):
-            is_elsewhere = route and not turn.schema.source and _any(turn, query, [wish])
-            return (*route, wish) if is_elsewhere else (wish,)
+            start = wishes_for(route, turn.schema.source)
+            there = wishes_besides(route, turn.schema.source)
+            return (*there, wish) if there and _any(turn, query, [*start, wish]) else (wish,)
     return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
 
 
