@@ -228,6 +228,15 @@ def test_a_price_is_told_for_those_who_travel_now() -> None:
     assert "for 2 adults" in asked.wizard.text
 
 
+def test_an_option_that_was_turned_to_is_told_once() -> None:
+    offered = replied(state("two lists"), 'return(named("Elm")); wish(pool, is(yes))')
+    assert offered == ["Offer E 1"]
+    asked = replied(
+        state("rome"), 'return(named("Cedar")); ask(holds, of=named("Cedar"), wishes=[wish(lift, is(yes))])'
+    )
+    assert asked == ["Holds lift, is(yes) C"]
+
+
 def test_a_stay_of_four_days_is_not_one_of_five() -> None:
     agent = ToldAgent(source("trips"))
     turns = talk(agent, 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', "return(nth(1))")

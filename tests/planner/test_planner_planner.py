@@ -35,6 +35,18 @@ from states import ToldAgent, replied, state, talk
         ("both booked", "reject(of=it())", ["Confirm cancel A"]),  # "I didn't want that", of what was just booked
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
         ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1"]),
+        # An apology comes first, and what is asked of what was shown before what is looked for next.
+        ("rome", "wish(pool, is(yes)); social(complaint)", ["Courtesy complaint", "Offer BC 2"]),
+        (
+            "rome",
+            "ask(holds, of=every(), wishes=[wish(hotel_price, at_most($1500))]); wish(pool, is(yes))",
+            ["Holds hotel_price, at_most($1500) ABC", "Offer BC 2"],
+        ),
+        (
+            "rome",
+            "wish(pool, is(yes)); ask(holds, of=every(), wishes=[wish(hotel_price, at_most($1500))])",
+            ["Offer BC 2", "Holds hotel_price, at_most($1500) ABC"],
+        ),
         ("start", "undo()", ["Noted nothing_to_undo"]),
         ("rome", "undo()", ["Noted undone"]),
         ("two lists", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3 same"]),

@@ -79,8 +79,10 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if not frames:
         none_meant(turn)
         return
-    if turn.offered and _is_offered_otherwise(turn, frames, move.to):
+    if turn.offered and _is_offered_otherwise(turn, known, move.to):
         return
+    if len(frames) == 1 and frames[0] in turn.offered and known == turn.state.known(step.frames):
+        return  # it was just told with what fits
     turn.focus(frames)
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
@@ -96,7 +98,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
 
 def _is_asked_about(turn: PlannerTurn, frame: int) -> bool:
     """Return whether a turn asks something of an option: "the Cancun one, has it got wifi?" is told just that."""
-    return any(turn.state.known(step.frames) == (frame,) for step in steps_of(turn.steps, Ask))
+    asked = [turn.state.known(step.frames) for step in steps_of(turn.steps, Ask)]
+    return any([_as_offered_now(turn, each) for each in frames] == [frame] for frames in asked)
 
 
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:

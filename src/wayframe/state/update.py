@@ -874,7 +874,7 @@ def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueS
 
 
 def _left_out(state: DialogueState, acts: Sequence[Act], schema: Schema) -> tuple[Wish, ...]:
-    """Return the wish that the agent goes on without: nothing fulfils it still, and the turn wishes for other things."""
+    """Return the wish that the agent goes on without: nothing fulfils it still, and the turn wishes for others."""
     wished = {wish.slot for move in state.moves for wish in _wishes_of(move)}
     for act in acts_named(acts, "no_result"):
         failed = {_slot(key, schema) for key in _failed_keys([act])}
