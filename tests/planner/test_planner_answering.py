@@ -215,6 +215,14 @@ def test_what_is_told(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
 
 
+def test_whom_a_price_is_for_is_told_where_it_is_asked() -> None:
+    agent = ToldAgent(source("trips"))
+    route = 'wish(or_city, is("Chicago")); wish(dst_city, is("Mexico City"))'
+    told = talk(agent, route, "ask(facts, slots=[price, party], of=nth(1))")[-1].wizard.text
+    assert "1 adult" in told
+    assert "travellers" not in told
+
+
 def test_a_price_is_told_for_those_who_travel_now() -> None:
     agent = ToldAgent(source("trips"))
     to_rome, to_paris = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', 'wish(dst_city, is("Paris"))'
@@ -226,6 +234,19 @@ def test_a_price_is_told_for_those_who_travel_now() -> None:
     assert one.item.key == two.item.key
     assert (one.party, two.party) == (Party(adults=1), Party(adults=2))
     assert "for 2 adults" in asked.wizard.text
+
+
+def test_what_is_asked_and_neither_has_is_told_with_the_comparison() -> None:
+    told = replied(
+        state("two lists"), 'compare(of=together([named("Anchor"), named("Dune")]), slots=[hotel_price, pool])'
+    )
+    assert told == ["Comparison AD [hotel_price]", "Holds pool, is(yes) AD all"]
+
+
+def test_a_correction_that_holds_already_is_told_to_beside_a_question() -> None:
+    asked = "ask(holds, of=nth(2), wishes=[wish(lift, is(yes))])"
+    told = replied(state("rome"), f'correct([wish(city, is("Rome"))]); {asked}')
+    assert told == ['Holds city, is("Rome") ABC all', "Holds lift, is(yes) B"]
 
 
 def test_an_option_that_was_turned_to_is_told_once() -> None:

@@ -175,6 +175,12 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
+    if turn.schema.party and turn.schema.party in ask.slots:
+        _say_whom_for(turn, frames)
+        ask = replace(ask, slots=tuple(slot for slot in ask.slots if slot != turn.schema.party))
+        if not ask.slots:
+            turn.focus(frames)
+            return
     slots = ask.slots or tuple(worth_telling(turn, frames[0]))
     if _are_twins(turn, frames):
         slots = tuple(dict.fromkeys((*turn.schema.windows, *slots)))
@@ -187,6 +193,14 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
         turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _say_whom_for(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Say who travels with options."""
+    parties = {frame: turn.state.options[frame].party for frame in frames}
+    for party in dict.fromkeys(parties.values()):
+        wish = Wish(turn.schema.party, Constraint("is", (party,)))
+        turn.say(Holds(wish, turn.views([frame for frame in frames if parties[frame] == party]), chosen="all"))
 
 
 def _but_what_it_lacks(turn: PlannerTurn, slots: Sequence[str], frames: Sequence[int]) -> list[str]:
@@ -484,8 +498,12 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
-    alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
-    turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+    lacking = [slot for slot in move.slots if set(values[slot]) == {Flag(False)}]
+    alike = [slot for slot in slots if slot not in (*differing, *lacking) and None not in values[slot]]
+    if differing or alike or not lacking:
+        turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+    for slot in lacking:
+        turn.say(Holds(Wish(slot, Constraint("is", (Flag(True),))), no=turn.views(frames, [slot]), chosen="all"))
     turn.focus(frames)
 
 
@@ -935,7 +953,19 @@ def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
     booked = turn.denoter.denote(Booked())
     views = turn.bookings(booked)
     turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
-    turn.focus(booked)
+    if not booked and _may_want_booked(turn):
+        turn.say(Confirm("book", turn.bookings(_priced_now(turn, turn.before.focus))))
+    else:
+        turn.focus(booked)
+
+
+def _may_want_booked(turn: PlannerTurn) -> bool:
+    """Return whether who only asks what is booked may have meant to book the one option that is spoken of."""
+    focus = turn.before.known(turn.before.focus)
+    if len(focus) != 1 or len(turn.steps) > 1:
+        return False
+    given_back = [booking.option.terms for booking in turn.state.bookings]
+    return (turn.state.options[focus[0]].item.key, turn.party()) not in given_back
 
 
 def _recall_all(turn: PlannerTurn, move: Recall) -> None:

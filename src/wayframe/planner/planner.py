@@ -16,6 +16,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
+    Correct,
     Drop,
     Every,
     Hold,
@@ -42,6 +43,7 @@ from wayframe.planner.plan import (
     Answered,
     Confirm,
     Courtesy,
+    Holds,
     Meant,
     Noted,
     NotKept,
@@ -57,7 +59,8 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import ask_missing, search
+from wayframe.planner.searching import ask_missing, is_so, search
+from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
@@ -98,6 +101,19 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     asked_of = turn.before.known(step.frames)
     before = asked_of == step.frames != () and all(turn.steps.index(step) < at for at in wishes)
     return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
+
+
+def still_so(turn: PlannerTurn) -> None:
+    """Tell to a correction beside a question that it is so already of all that was offered last."""
+    asked = any(step.frames for step in steps_of(turn.steps, Ask))
+    listed = turn.before.known(turn.before.lists[-1]) if turn.before.lists else ()
+    if turn.heard.searched or not asked or not listed:
+        return
+    for correction in moves_of(turn.steps, Correct):
+        for wish in correction.wishes:
+            known = wish.slot != turn.schema.party and wish.constraint.op not in UNCONSTRAINING
+            if known and all(is_so(turn, turn.state.options[frame].item, wish) for frame in listed):
+                turn.say(Holds(wish, turn.views(listed, [wish.slot]), chosen="all"))
 
 
 def answer_first(turn: PlannerTurn) -> None:
@@ -211,7 +227,7 @@ def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
 
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
-    if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
+    if len(steps_of(turn.steps, Answer, Reject, Social, OutOfScope)) < len(turn.steps):
         return
     booked = [frame for frame in turn.state.known(step.frames) if turn.is_booked(frame)]
     if booked and move.of in (None, It()):
@@ -402,6 +418,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     suppose,
     start_apart,
     look_up_again,
+    still_so,
     answer_first,
     search,
     answer_moves,
