@@ -9,6 +9,7 @@ import pytest
 
 import voiced
 from reading import source
+from sources_drawn import table
 from states import ToldAgent, replied, state, talk
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Number, Party
@@ -288,3 +289,32 @@ def test_what_is_alike_is_told_where_neither_is_the_most() -> None:
     for said in ("wish(car_price, at_most(¤14000))", "more()", "more()", newest):
         conversation = cars.act(conversation, parse(said), said).after
     assert conversation.turns[-1].text == "Both are from 2019."
+
+
+FLATS = table(
+    "flat | rent (EUR) | bedrooms | furnished",
+    "Harbour View | 700 | 3 | yes",
+    "Park Side | 710 | 3 | no",
+    "Bridge House | 950 | 3 | no",
+    "Gate House | 1200 | 3 | yes",
+)
+ALL = "wish(bedrooms, is(3))"
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("ask(which, of=every(count=4), wishes=[wish(furnished, is(yes))])", ["Harbour View", "Gate House"]),
+        ("ask(which, of=other(), wishes=[wish(rent, at_least(¤1000))])", ["Gate House"]),
+        # Three are those that were named.
+        ("ask(which, of=every(count=3), wishes=[wish(furnished, is(yes))])", ["Harbour View"]),
+    ],
+)
+def test_which_of_a_few_is_asked_of_those_too_that_were_not_named(asked: str, names: list[str]) -> None:
+    told = talk(ToldAgent(FLATS), ALL, asked)[-1].wizard.text
+    assert [name for name in ("Harbour View", "Park Side", "Bridge House", "Gate House") if name in told] == names
+
+
+def test_that_none_of_a_few_is_so_is_said() -> None:
+    told = talk(ToldAgent(FLATS), ALL, "ask(which, of=every(count=4), wishes=[wish(rent, at_least(¤2000))])")[-1]
+    assert "2,000 or more" in told.wizard.text

@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     Constraint,
     Described,
     Direction,
+    Every,
     Extreme,
     Flag,
     It,
@@ -58,7 +59,7 @@ from wayframe.planner.plan import (
     Tell,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer_where_so, range_of, say_values
+from wayframe.planner.searching import ask_missing, blamed, look_around, offer_of_all, offer_where_so, range_of, say_values
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
@@ -635,8 +636,17 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    if _asks_of_more_than_named(move) and offer_of_all(turn, move.wishes, getattr(move.of, "count", 0)):
+        return
     now = [_as_offered_now(turn, frame) for frame in frames]
     _QUESTIONS[move.question](turn, move, _priced_now(turn, now) if _asks_for_price(turn, move) else now)
+
+
+def _asks_of_more_than_named(ask: Ask) -> bool:
+    """Return whether a question of which something is so may be about more options than were named."""
+    if ask.question != "which" or not ask.wishes or any(wish.constraint.op in EXTREMES for wish in ask.wishes):
+        return False
+    return (isinstance(ask.of, Every) and ask.of.count > 0 and ask.of.of is None) or ask.of == Other()
 
 
 def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:

@@ -34,6 +34,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
+    MOST_NAMED,
     Nothing,
     NotQuite,
     Offer,
@@ -249,8 +250,8 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
     return query._replace(conditions=tuple(conditions))
 
 
-def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
-    """Offer items as new options."""
+def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
+    """Offer items as new options; what was `asked` of them is told, too."""
     same = _offered_before(turn, found.items)
     if same and query.order and _tell_extreme(turn, query):
         return
@@ -262,6 +263,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     slots = _wished_measures(turn) if same else _told(turn, found.items)
     if len(found.items) == 1 and _is_called(turn):
         slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
+    slots = list(dict.fromkeys((*slots, *(wish.slot for wish in asked))))
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
     if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
@@ -286,11 +288,32 @@ def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
     query = spread(turn, turn.query(revised(turn.wishes(), wishes, turn.schema)))
     found = turn.search(query, SUGGESTIONS)
     if found.items:
-        offer(turn, found, query)
+        offer(turn, found, query, wishes)
     elif not turn.schema.source:
         here = len(turn.parts)
         if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
             turn.parts.insert(here, Nothing(blamed(turn, query)))
+
+
+def offer_of_all(turn: PlannerTurn, wishes: Sequence[Wish], count: int = 0) -> bool:
+    """Offer of a few that fit, some of which weren't named yet, those of which more is so; return whether they are few.
+
+    `count` is their number where it was said: "which of the four are furnished?", after three of four.
+    """
+    query = spread(turn, turn.query(_with_others(turn, ())))
+    total = turn.source.search(query, 0).total
+    names = {turn.value(frame, turn.schema.name) for frame in turn.before.options}
+    if (count and total != count) or not 0 < total <= MOST_NAMED:
+        return False
+    if all(item.values.get(turn.schema.name) in names for item in turn.source.search(query, total).items):
+        return False
+    query = spread(turn, turn.query(revised(_with_others(turn, ()), wishes, turn.schema)))
+    found = turn.search(query, MOST_NAMED)
+    if found.items:
+        offer(turn, found, query, wishes)
+    else:
+        turn.say(Nothing(tuple(wishes)))
+    return True
 
 
 def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
