@@ -175,8 +175,14 @@ from wayframe.meaning.records import Number, Party
         ),
         ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
         ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
-        ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),
-        ("rome", 'ask(count, wishes=[wish(city, is("Paris"))])', ['Figure count 2 [city, is("Paris")]']),
+        # A few that are counted are named; those that weren't shown yet are offered.
+        ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 BC [pool, is(yes)]"]),
+        ("rome", 'ask(count, wishes=[wish(city, is("Paris"))])', ["Offer DE 2"]),
+        (
+            "rome",
+            "drop(slot=city); ask(count, wishes=[wish(lift, is(yes))])",
+            ["Noted dropped [city, any()]", "Figure count 5 [lift, is(yes)]"],
+        ),
         ("rome", "ask(count)", ["Figure count 3"]),
         ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
         ("rome", "ask(extreme)", ["NotKnown"]),

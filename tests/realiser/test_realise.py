@@ -81,6 +81,12 @@ def test_answers_on_one_option_become_one_sentence() -> None:
     assert said[0].parts == plan
 
 
+def test_what_is_not_so_of_one_is_told_by_what_it_has_instead() -> None:
+    fuel = Holds(wish("fuel", "is", Text("electric")), (only(ZOE, "fuel"),))
+    seats = Holds(wish("seats", "at_least", Number(7)), no=(only(ZOE, "seats"),))
+    assert reply(CARS, fuel, seats) == "The Renault Zoe 2021 is electric but has 5 seats."
+
+
 def test_what_was_asked_in_the_negative_is_answered_by_itself() -> None:
     plan = (Holds(WIFI, yes=(only(TERRAZZA),)), Holds(GYM, no=(only(TERRAZZA),), denied=True))
     assert "but" not in reply(TRIPS, *plan)

@@ -59,7 +59,17 @@ from wayframe.planner.plan import (
     Tell,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer_of_all, offer_where_so, range_of, say_values
+from wayframe.planner.searching import (
+    OFFERS,
+    ask_missing,
+    blamed,
+    look_around,
+    offer,
+    offer_of_all,
+    offer_where_so,
+    range_of,
+    say_values,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
@@ -830,9 +840,25 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
         asked = [wish.slot for wish in ask.wishes]
-        turn.say(Nothing(wishes_besides(blamed(turn, query), *asked)))
-    else:
+        because = wishes_besides(blamed(turn, query), *asked)
+        if not {wish.slot for wish in because} <= turn.before.failed:  # which was said already
+            turn.say(Nothing(because))
+    elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
+    elif not turn.offered:
+        _say_counted(turn, _by_name(turn, query), ask.wishes)
+
+
+def _say_counted(turn: PlannerTurn, query: Query, wishes: tuple[Wish, ...]) -> None:
+    """Tell how many a few items are by their names; offer them where one wasn't shown yet."""
+    found = turn.source.search(query, OFFERS)
+    known = [frame for item in found.items if (frame := offered_as(turn, item))]
+    if len(known) < len(found.items):
+        turn.record(query, found)
+        offer(turn, found, query, wishes)
+        return
+    turn.say(replace(_count_figure(found, wishes), options=turn.views(known)))
+    turn.focus(known)
 
 
 def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
@@ -841,8 +867,12 @@ def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
 
 def _counted(turn: PlannerTurn, query: Query) -> Found:
     """Return how many items fit; of a catalogue of places, how many names have one."""
-    spread = turn.schema.name if turn.schema.place else ""
-    return turn.search(query._replace(spread=spread, counted=True), 1)
+    return turn.search(_by_name(turn, query)._replace(counted=True), 1)
+
+
+def _by_name(turn: PlannerTurn, query: Query) -> Query:
+    """Return a search for one item of each name where the catalogue is one of places."""
+    return query._replace(spread=turn.schema.name if turn.schema.place else "")
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

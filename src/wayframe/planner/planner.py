@@ -105,7 +105,7 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
 
 def still_so(turn: PlannerTurn) -> None:
     """Tell to a correction beside a question that it is so already of all that was offered last."""
-    asked = any(step.frames for step in steps_of(turn.steps, Ask))
+    asked = any(step.frames and step.move.question in ("facts", "holds", "which") for step in steps_of(turn.steps, Ask))
     listed = turn.before.known(turn.before.lists[-1]) if turn.before.lists else ()
     if turn.heard.searched or not asked or not listed:
         return
