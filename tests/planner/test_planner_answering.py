@@ -9,6 +9,7 @@ import pytest
 
 import voiced
 from reading import source
+from sources_drawn import table
 from states import ToldAgent, plan_of, replied, state, talk
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Number, Party
@@ -191,8 +192,14 @@ from wayframe.planner.plan import Tell
         ),
         ("rome", "ask(difference, slots=[stars], of=nth(1))", ["Figure difference 1 stars BA"]),
         ("rome", "ask(share, slots=[hotel_price], of=nth(1), by=3)", ["Figure share 300 hotel_price A 3.0"]),
-        ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 [pool, is(yes)]"]),
-        ("rome", 'ask(count, wishes=[wish(city, is("Paris"))])', ['Figure count 2 [city, is("Paris")]']),
+        # A few that are counted are named; those that weren't shown yet are offered.
+        ("rome", "ask(count, wishes=[wish(pool, is(yes))])", ["Figure count 2 BC [pool, is(yes)]"]),
+        ("rome", 'ask(count, wishes=[wish(city, is("Paris"))])', ["Offer DE 2"]),
+        (
+            "rome",
+            "drop(slot=city); ask(count, wishes=[wish(lift, is(yes))])",
+            ["Noted dropped [city, any()]", "Figure count 5 [lift, is(yes)]"],
+        ),
         ("rome", "ask(count)", ["Figure count 3"]),
         ("rome", "ask(extreme, wishes=[wish(stars, most())])", ["Offer C 1 stars most"]),
         ("rome", "ask(extreme)", ["NotKnown"]),
@@ -232,6 +239,14 @@ def test_what_is_told(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
 
 
+def test_whom_a_price_is_for_is_told_where_it_is_asked() -> None:
+    agent = ToldAgent(source("trips"))
+    route = 'wish(or_city, is("Chicago")); wish(dst_city, is("Mexico City"))'
+    told = talk(agent, route, "ask(facts, slots=[price, party], of=nth(1))")[-1].wizard.text
+    assert "1 adult" in told
+    assert "travellers" not in told
+
+
 def test_a_price_is_told_for_those_who_travel_now() -> None:
     agent = ToldAgent(source("trips"))
     to_rome, to_paris = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))', 'wish(dst_city, is("Paris"))'
@@ -243,6 +258,28 @@ def test_a_price_is_told_for_those_who_travel_now() -> None:
     assert one.item.key == two.item.key
     assert (one.party, two.party) == (Party(adults=1), Party(adults=2))
     assert "for 2 adults" in asked.wizard.text
+
+
+def test_what_is_asked_and_neither_has_is_told_with_the_comparison() -> None:
+    told = replied(
+        state("two lists"), 'compare(of=together([named("Anchor"), named("Dune")]), slots=[hotel_price, pool])'
+    )
+    assert told == ["Comparison AD [hotel_price]", "Holds pool, is(yes) AD all"]
+
+
+def test_a_correction_that_holds_already_is_told_to_beside_a_question() -> None:
+    asked = "ask(holds, of=nth(2), wishes=[wish(lift, is(yes))])"
+    told = replied(state("rome"), f'correct([wish(city, is("Rome"))]); {asked}')
+    assert told == ['Holds city, is("Rome") ABC all', "Holds lift, is(yes) B"]
+
+
+def test_an_option_that_was_turned_to_is_told_once() -> None:
+    offered = replied(state("two lists"), 'return(named("Elm")); wish(pool, is(yes))')
+    assert offered == ["Offer E 1"]
+    asked = replied(
+        state("rome"), 'return(named("Cedar")); ask(holds, of=named("Cedar"), wishes=[wish(lift, is(yes))])'
+    )
+    assert asked == ["Holds lift, is(yes) C"]
 
 
 def test_a_stay_of_four_days_is_not_one_of_five() -> None:
@@ -284,3 +321,30 @@ def test_an_option_is_told_in_brief_beside_what_nobody_knows_of_it() -> None:
     (told, *_) = plan_of(state("rome"), 'return(named("Anchor"))')
     assert isinstance(told, Tell)
     assert "lift" in told.options[0].values
+FLATS = table(
+    "flat | rent (EUR) | bedrooms | furnished",
+    "Harbour View | 700 | 3 | yes",
+    "Park Side | 710 | 3 | no",
+    "Bridge House | 950 | 3 | no",
+    "Gate House | 1200 | 3 | yes",
+)
+ALL = "wish(bedrooms, is(3))"
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("ask(which, of=every(count=4), wishes=[wish(furnished, is(yes))])", ["Harbour View", "Gate House"]),
+        ("ask(which, of=other(), wishes=[wish(rent, at_least(¤1000))])", ["Gate House"]),
+        # Three are those that were named.
+        ("ask(which, of=every(count=3), wishes=[wish(furnished, is(yes))])", ["Harbour View"]),
+    ],
+)
+def test_which_of_a_few_is_asked_of_those_too_that_were_not_named(asked: str, names: list[str]) -> None:
+    told = talk(ToldAgent(FLATS), ALL, asked)[-1].wizard.text
+    assert [name for name in ("Harbour View", "Park Side", "Bridge House", "Gate House") if name in told] == names
+
+
+def test_that_none_of_a_few_is_so_is_said() -> None:
+    told = talk(ToldAgent(FLATS), ALL, "ask(which, of=every(count=4), wishes=[wish(rent, at_least(¤2000))])")[-1]
+    assert "2,000 or more" in told.wizard.text

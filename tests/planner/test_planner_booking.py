@@ -10,7 +10,7 @@ import pytest
 from reading import source
 from states import ROME, ToldAgent, bookings, replied, state, talk
 from wayframe.meaning.notation import meaning
-from wayframe.meaning.records import Meaning, Unread
+from wayframe.meaning.records import Meaning, Particulars, Spoken, Unread
 
 
 @pytest.mark.parametrize(
@@ -154,6 +154,31 @@ def test_what_is_noted_again_in_more_words_is_noted_once() -> None:
     turns = talk(agent, ROME, 'note(words="Friday")', 'book(of=nth(2)); note(words="7pm Friday")', "recall(bookings)")
     assert "“7pm Friday”" in turns[-1].wizard.text
     assert "“Friday”" not in turns[-1].wizard.text
+
+
+def test_what_is_noted_again_in_fewer_words_is_noted_once() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, 'note(words="Friday the 5th")', 'book(of=nth(2)); note(words="the 5th")')
+    assert "“the 5th”" not in turns[-1].wizard.text
+    assert "“Friday the 5th”" in turns[-1].wizard.text
+
+
+def test_what_is_noted_is_read_back_before_it_is_booked() -> None:
+    agent = ToldAgent()
+    told = talk(agent, ROME, 'note(words="for Friday")', "return(nth(2))", "answer(yes)")
+    assert told[-2].wizard.text.endswith("ook Beacon at $1,200 (noted: “for Friday”)?")
+    assert "Beacon" in told[-1].wizard.text
+    assert bookings(agent, told) == "B"
+
+
+def test_what_no_booking_holds_is_said_once_not_again_after_a_yes() -> None:
+    terms = Spoken(Particulars(("day",)))
+    doubtful = Meaning((*meaning("book(of=nth(2))").moves, terms), (Unread(0, 3, 1.0),))
+    asked, done = talk(ToldAgent(), ROME, doubtful, "answer(yes)")[1:]
+    assert "a day" in asked.wizard.text
+    assert "a day" not in done.wizard.text
+    again = talk(ToldAgent(), ROME, doubtful, 'answer(yes); note(words="Friday at 8")')[-1]
+    assert again.wizard.text.endswith("(noted: “Friday at 8”).")
 
 
 def test_what_is_noted_besides_is_noted_too() -> None:

@@ -15,6 +15,7 @@ from states import ToldAgent, replied, state, talk
     [
         ("both booked", "recall(bookings)", ["Recalled bookings BA 2100"]),
         ("rome", "recall(bookings)", ["Recalled bookings"]),
+        ("beacon", "recall(bookings)", ["Recalled bookings", "Confirm book B"]),
         ("rome", "recall(wishes)", ['Recalled wishes [city, is("Rome")]']),
         ("rome", "recall(slot, slot=city)", ['Recalled slot [city, is("Rome")] city']),
         ("rome", "recall(slot, slot=stars)", ["Recalled slot stars"]),
@@ -33,8 +34,25 @@ from states import ToldAgent, replied, state, talk
         ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
         ("both booked", 'reject(of=named("Beacon"))', ["Confirm cancel B"]),  # "drop the Beacon"
         ("both booked", "reject(of=it())", ["Confirm cancel A"]),  # "I didn't want that", of what was just booked
+        (
+            "rome",
+            'reject(of=nth(1)); out_of_scope("the view")',
+            ["Noted rejected A", "Offer BC 2 left", "NotKnown the view"],
+        ),
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
         ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1"]),
+        # An apology comes first, and what is asked of what was shown before what is looked for next.
+        ("rome", "wish(pool, is(yes)); social(complaint)", ["Courtesy complaint", "Offer BC 2"]),
+        (
+            "rome",
+            "ask(holds, of=every(), wishes=[wish(hotel_price, at_most($1500))]); wish(pool, is(yes))",
+            ["Holds hotel_price, at_most($1500) ABC", "Offer BC 2"],
+        ),
+        (
+            "rome",
+            "wish(pool, is(yes)); ask(holds, of=every(), wishes=[wish(hotel_price, at_most($1500))])",
+            ["Offer BC 2", "Holds hotel_price, at_most($1500) ABC"],
+        ),
         ("start", "undo()", ["Noted nothing_to_undo"]),
         ("rome", "undo()", ["Noted undone"]),
         ("two lists", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3 same"]),
@@ -55,3 +73,9 @@ def test_a_no_after_what_was_taken_back_in_the_same_turn_is_answered() -> None:
     agent = ToldAgent()
     turns = talk(agent, "book(); undo()", "answer(no)")
     assert turns[-1].wizard.text
+
+
+def test_who_asks_what_is_booked_behind_a_cancellation_is_not_asked_to_book_it() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, 'wish(city, is("Rome"))', "book(of=nth(2))", "cancel()", "recall(bookings)")
+    assert "?" not in turns[-1].wizard.text

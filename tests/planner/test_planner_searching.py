@@ -149,6 +149,21 @@ def test_there_is_nothing_to_a_city_where_elsewhere_there_is() -> None:
     elsewhere, nowhere = (talk(agent, to_rome.format(day))[0].wizard.text for day in ("2016-09-18", "2016-10-18"))
     assert "to Rome leaving September 18" in elsewhere
     assert "to Rome" not in nowhere.partition(".")[0]
+def test_what_there_is_still_nothing_for_is_left_out_of_the_search_that_goes_on() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "wish(lift, is(yes))")
+    assert "Still nothing in Rome with at most 2 stars, so I leave that out." in turns[2].wizard.text
+    assert letters_of(agent, turns[:3]) == "BC"
+    assert "stars" not in turns[3].wizard.text.replace("with 4 stars", "")
+    assert letters_of(agent, turns) == "B"
+
+
+def test_what_is_left_out_is_so_where_nothing_fits_the_rest_either() -> None:
+    agent = ToldAgent()
+    turns = talk(agent, ROME, TOO_FEW_STARS, "wish(hotel_price, at_most($500))", "wish(hotel_price, at_most($900))")
+    assert "so I leave that out. " in turns[2].wizard.text
+    assert "$500" in turns[2].wizard.text
+    assert letters_of(agent, turns) == "A"
 
 
 def test_who_wants_a_near_miss_otherwise_gives_up_what_it_misses() -> None:
@@ -173,3 +188,37 @@ def test_what_was_ruled_out_is_not_offered_again(said: str, offered: str) -> Non
     agent = ToldAgent()
     turns = talk(agent, ROME, "reject(of=nth(1))", "ask(facts, slots=[stars], of=nth(2))", said)
     assert letters_of(agent, turns) == offered
+
+
+FLATS = table(
+    "flat | district | rent (EUR) | bedrooms",
+    "Sunny Corner | Northside | 500 | 2",
+    "Old Mill | Northside | 550 | 2",
+    "Tower Flat | Centre | 1450 | 1",
+    "Gate House | Harbour | 600 | 2",
+)
+
+
+def test_what_one_has_just_turned_from_is_not_what_comes_near() -> None:
+    agent = ToldAgent(FLATS)
+    centre = 'wish(district, is("Centre")); wish(rent, at_most(¤1200)); wish(bedrooms, is(2))'
+    turns = talk(agent, "wish(rent, least())", 'ask(facts, slots=[district], of=named("Sunny Corner"))', centre)
+    assert "Sunny Corner" not in turns[-1].wizard.text
+
+
+def test_what_keeps_the_category_that_others_miss_is_told_with_it() -> None:
+    agent = ToldAgent(FLATS)
+    turns = talk(agent, 'wish(district, is("Centre")); wish(rent, at_most(¤1200)); wish(bedrooms, is(2))')
+    assert "Tower Flat" in turns[-1].wizard.text
+    assert "in Centre" in turns[-1].wizard.text.partition("Tower Flat")[2]
+
+
+def test_what_was_wished_for_again_is_kept_and_something_older_given_up() -> None:
+    agent = ToldAgent(FLATS)
+    turns = talk(
+        agent,
+        "wish(rent, at_most(¤600)); wish(bedrooms, is(2))",
+        'wish(district, is("Centre"))',
+        'correct([wish(district, is("Centre"))])',
+    )
+    assert ": €1,450 for Tower Flat" in turns[-1].wizard.text

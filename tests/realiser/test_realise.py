@@ -37,6 +37,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Several,
     Tell,
     Which,
 )
@@ -78,6 +79,12 @@ def test_answers_on_one_option_become_one_sentence() -> None:
     said = realise(plan, locale(TRIPS))
     assert [sentence.text for sentence in said] == ["The Terrazza Court has wifi but has no gym."]
     assert said[0].parts == plan
+
+
+def test_what_is_not_so_of_one_is_told_by_what_it_has_instead() -> None:
+    fuel = Holds(wish("fuel", "is", Text("electric")), (only(ZOE, "fuel"),))
+    seats = Holds(wish("seats", "at_least", Number(7)), no=(only(ZOE, "seats"),))
+    assert reply(CARS, fuel, seats) == "The Renault Zoe 2021 is electric but has 5 seats."
 
 
 def test_what_was_asked_in_the_negative_is_answered_by_itself() -> None:
@@ -140,6 +147,7 @@ PEUGEOT = option(
     seats=Number(4),
     tow_bar=Flag(False),
 )
+LANTERN = option(4, "The Lantern", price=Money(350))
 MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
 
 
@@ -191,6 +199,11 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
             "Shall I book the Terrazza Court in Rome instead of the Fairwind Residence in Rome?",
         ),
         (CARS, (Confirm("book", (only(ZOE, "price"),)),), "Shall I book the Renault Zoe 2021 at €15,990?"),
+        (
+            CARS,
+            (Confirm("book", (replace(only(ZOE, "price"), noted=("on Friday",)),)),),
+            "Shall I book the Renault Zoe 2021 at €15,990 (noted: “on Friday”)?",
+        ),
         (TRIPS, (Propose("book"),), "Does that suit you?"),
     ],
 )
@@ -210,6 +223,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Done("book", (TERRAZZA,)),),
             "Booked: Terrazza Court in Rome, August 7 to 12, $2,348.38.",
         ),
+        (
+            RESTAURANTS,
+            (Done("book", (replace(LANTERN, count=14, noted=("Friday at 7",)),)),),
+            "Booked: The Lantern for 14, €350 (noted: “Friday at 7”).",
+        ),
+        (RESTAURANTS, (Several(LANTERN, 14, Money(350)),), "For 14 at The Lantern, that's €350."),
         (TRIPS, (Done("cancel", (T, F)),), "No longer booked: Terrazza Court in Rome; Fairwind Residence in Rome."),
         (
             TRIPS,

@@ -41,7 +41,7 @@ def test_what_was_asked_is_asked_again_of_another_option(before: str, said: str,
         ("wish(opened, more(2015-06-01))", ["Offer A 1"]),
         (
             "ask(count, wishes=[wish(opened, less(2015-06-01))])",
-            ["Figure count 2 [opened, at_most(2015-06-01, strict=yes)]"],
+            ["Figure count 2 BC [opened, at_most(2015-06-01, strict=yes)]"],
         ),
     ],
 )

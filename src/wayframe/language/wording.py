@@ -98,6 +98,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     kind_words: tuple[str, ...]
     naming_labels: str
     nowhere: str
+    per_person: str
     adjectival: str
     degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]

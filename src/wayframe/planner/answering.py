@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     Constraint,
     Described,
     Direction,
+    Every,
     Extreme,
     Flag,
     It,
@@ -54,14 +55,23 @@ from wayframe.planner.plan import (
     Offer,
     OptionView,
     PlannerTurn,
-    Propose,
     Reason,
     Recalled,
     Several,
     Tell,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer_where_so, range_of, say_values
+from wayframe.planner.searching import (
+    OFFERS,
+    ask_missing,
+    blamed,
+    look_around,
+    offer,
+    offer_of_all,
+    offer_where_so,
+    range_of,
+    say_values,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
@@ -82,8 +92,10 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if not frames:
         none_meant(turn)
         return
-    if turn.offered and _is_offered_otherwise(turn, frames, move.to):
+    if turn.offered and _is_offered_otherwise(turn, known, move.to):
         return
+    if len(frames) == 1 and frames[0] in turn.offered and known == turn.state.known(step.frames):
+        return  # it was just told with what fits
     turn.focus(frames)
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
@@ -103,7 +115,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
 
 def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
     """Return the options of each question that is asked of one: "has the Cancun one got wifi?" is told just that."""
-    return [step.frames for step in steps_of(turn.steps, Ask) if frame in step.frames]
+    asked = [turn.state.known(step.frames) for step in steps_of(turn.steps, Ask)]
+    now = [tuple(_as_offered_now(turn, each) for each in frames) for frames in asked]
+    return [frames for frames in now if frame in frames]
 
 
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
@@ -143,7 +157,7 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
     else:
-        turn.say(Propose("book"))
+        turn.propose_booking(frame)
 
 
 def _to_be_changed(turn: PlannerTurn) -> Sequence[int]:
@@ -179,6 +193,12 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
+    if turn.schema.party and turn.schema.party in ask.slots:
+        _say_whom_for(turn, frames)
+        ask = replace(ask, slots=tuple(slot for slot in ask.slots if slot != turn.schema.party))
+        if not ask.slots:
+            turn.focus(frames)
+            return
     slots = ask.slots or tuple(worth_telling(turn, frames[0]))
     if _are_twins(turn, frames):
         slots = tuple(dict.fromkeys((*turn.schema.windows, *slots)))
@@ -191,6 +211,14 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
         turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _say_whom_for(turn: PlannerTurn, frames: Sequence[int]) -> None:
+    """Say who travels with options."""
+    parties = {frame: turn.state.options[frame].party for frame in frames}
+    for party in dict.fromkeys(parties.values()):
+        wish = Wish(turn.schema.party, Constraint("is", (party,)))
+        turn.say(Holds(wish, turn.views([frame for frame in frames if parties[frame] == party]), chosen="all"))
 
 
 def _but_what_it_lacks(turn: PlannerTurn, slots: Sequence[str], frames: Sequence[int]) -> list[str]:
@@ -488,9 +516,13 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     measured = turn.measured_names()
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
-    alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
+    lacking = [slot for slot in move.slots if set(values[slot]) == {Flag(False)}]
+    alike = [slot for slot in slots if slot not in (*differing, *lacking) and None not in values[slot]]
     turn.parts = [part for at, part in enumerate(turn.parts) if at < before or not isinstance(part, Offer)]
-    turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+    if differing or alike or not lacking:
+        turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+    for slot in lacking:
+        turn.say(Holds(Wish(slot, Constraint("is", (Flag(True),))), no=turn.views(frames, [slot]), chosen="all"))
     turn.focus(frames)
 
 
@@ -623,8 +655,17 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    if _asks_of_more_than_named(move) and offer_of_all(turn, move.wishes, getattr(move.of, "count", 0)):
+        return
     now = [_as_offered_now(turn, frame) for frame in frames]
     _QUESTIONS[move.question](turn, move, _priced_now(turn, now) if _asks_for_price(turn, move) else now)
+
+
+def _asks_of_more_than_named(ask: Ask) -> bool:
+    """Return whether a question of which something is so may be about more options than were named."""
+    if ask.question != "which" or not ask.wishes or any(wish.constraint.op in EXTREMES for wish in ask.wishes):
+        return False
+    return (isinstance(ask.of, Every) and ask.of.count > 0 and ask.of.of is None) or ask.of == Other()
 
 
 def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
@@ -808,9 +849,25 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
         asked = [wish.slot for wish in ask.wishes]
-        turn.say(Nothing(wishes_besides(blamed(turn, query), *asked)))
-    else:
+        because = wishes_besides(blamed(turn, query), *asked)
+        if not {wish.slot for wish in because} <= turn.before.failed:  # which was said already
+            turn.say(Nothing(because))
+    elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
+    elif not turn.offered:
+        _say_counted(turn, _by_name(turn, query), ask.wishes)
+
+
+def _say_counted(turn: PlannerTurn, query: Query, wishes: tuple[Wish, ...]) -> None:
+    """Tell how many a few items are by their names; offer them where one wasn't shown yet."""
+    found = turn.source.search(query, OFFERS)
+    known = [frame for item in found.items if (frame := offered_as(turn, item))]
+    if len(known) < len(found.items):
+        turn.record(query, found)
+        offer(turn, found, query, wishes)
+        return
+    turn.say(replace(_count_figure(found, wishes), options=turn.views(known)))
+    turn.focus(known)
 
 
 def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
@@ -819,8 +876,12 @@ def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
 
 def _counted(turn: PlannerTurn, query: Query) -> Found:
     """Return how many items fit; of a catalogue of places, how many names have one."""
-    spread = turn.schema.name if turn.schema.place else ""
-    return turn.search(query._replace(spread=spread, counted=True), 1)
+    return turn.search(_by_name(turn, query)._replace(counted=True), 1)
+
+
+def _by_name(turn: PlannerTurn, query: Query) -> Query:
+    """Return a search for one item of each name where the catalogue is one of places."""
+    return query._replace(spread=turn.schema.name if turn.schema.place else "")
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -942,7 +1003,19 @@ def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
     views = turn.bookings(booked)
     if not any(isinstance(part, Done) and part.options == views and len(views) == 1 for part in turn.parts):
         turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
-    turn.focus(booked)
+    if not booked and _may_want_booked(turn):
+        turn.say(Confirm("book", turn.bookings(_priced_now(turn, turn.before.focus))))
+    else:
+        turn.focus(booked)
+
+
+def _may_want_booked(turn: PlannerTurn) -> bool:
+    """Return whether who only asks what is booked may have meant to book the one option that is spoken of."""
+    focus = turn.before.known(turn.before.focus)
+    if len(focus) != 1 or len(turn.steps) > 1:
+        return False
+    given_back = [booking.option.terms for booking in turn.state.bookings]
+    return (turn.state.options[focus[0]].item.key, turn.party()) not in given_back
 
 
 def _recall_all(turn: PlannerTurn, move: Recall) -> None:

@@ -108,8 +108,9 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
             return
         _note_with(turn, booked)
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
+    done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
+    said = said or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
     if move.words and not said:
-        done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
         books = turn.before.focus != ()
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
         turn.say(Noted("terms", words=", ".join(words)))
@@ -267,9 +268,6 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
     overlapping = [option.frame for option in _overlapping(turn, frames)]
     if overlapping:
         turn.say(Noted("overlap", options=turn.views(overlapping)))
-    for said in turn.before.moves:
-        if turn.heard.confirmed and isinstance(said, Particulars):
-            turn.say(NotKept(said.kinds))
 
 
 def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:
@@ -472,7 +470,7 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     items = _items_instead(turn, old, wished)
     if not items:
         return None
-    best = min(items, key=lambda item: _distance(item, targets))
+    best = min(items, key=lambda item: (_distance(item, targets), _otherwise_long(item, old.item, targets)))
     exact = all(is_so(turn, best, wish) for wish in wished)
     nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
     return Substitute(best, exact) if exact or nearer else None
@@ -534,6 +532,12 @@ def _measured(values: Mapping[str, Value | None], slots: Iterable[str]) -> dict[
     """Return the numbers that values have, of those slots that have one."""
     numbers = {slot: order(values.get(slot)) for slot in slots}
     return {slot: number for slot, number in numbers.items() if number is not None}
+
+
+def _otherwise_long(item: Item, booked: Item, slots: Iterable[str]) -> float:
+    """Return by how many days an item's stay is longer or shorter than the one that is booked."""
+    lengths = [list(_measured(each.values, slots).values()) for each in (item, booked)]
+    return abs((max(lengths[0]) - min(lengths[0])) - (max(lengths[1]) - min(lengths[1]))) if all(lengths) else 0.0
 
 
 def _distance(item: Item, targets: Mapping[str, float]) -> float:

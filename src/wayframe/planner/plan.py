@@ -84,11 +84,12 @@ class Nothing(Part, frozen=True, gc=False):
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
     `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either,
-    `earlier` they hold from earlier turns, and without them something fits.
+    `left_out` they are that, too, and are given up, `earlier` they hold from earlier turns, and without them something
+    fits.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more", "still", "earlier"] = "combination"
+    reason: Literal["unknown", "combination", "no_more", "still", "left_out", "earlier"] = "combination"
     words: tuple[str, ...] = ()
 
 
@@ -554,6 +555,11 @@ class PlannerTurn:
     def is_booked(self, frame: int) -> bool:
         """Return whether an option is booked, for the same people."""
         return self.state.is_booked(self.state.options[frame])
+
+    def propose_booking(self, frame: int) -> None:
+        """Propose to book an option; by a question that reads back the terms that were said for it, where any were."""
+        option = self.bookings([frame])
+        self.say(Confirm("book", option) if option[0].noted or option[0].count > 1 else Propose("book"))
 
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""

@@ -16,6 +16,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
+    Correct,
     Drop,
     Every,
     Hold,
@@ -42,6 +43,7 @@ from wayframe.planner.plan import (
     Answered,
     Confirm,
     Courtesy,
+    Holds,
     Meant,
     Noted,
     NotKept,
@@ -57,11 +59,12 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import ask_missing, search
+from wayframe.planner.searching import ask_missing, is_so, search
+from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
-from wayframe.state.update import Heard
+from wayframe.state.update import WISHING, Heard
 from wayframe.state.wishes import held_wishes, revised
 
 DEEDS = (Book, Cancel, Change)
@@ -74,11 +77,50 @@ _COURTESIES = {"thanks": "welcome"}
 GREETING = Social("greeting")
 
 
+COMPLAINT = Social("complaint")
+
+
 def greet(turn: PlannerTurn) -> None:
-    """Return a greeting, which comes before all else that is said."""
+    """Return the greetings and apologies, which come before all else that is said."""
     for step in turn.steps:
-        if step.move == GREETING:
-            social(turn, step, GREETING)
+        if _comes_first(turn, step) and isinstance(step.move, Social):
+            social(turn, step, step.move)
+
+
+def _comes_first(turn: PlannerTurn, step: Step) -> bool:
+    """Return whether a step is answered before the search: a greeting, a complaint, a question that comes before.
+
+    "Are those all at 45? What starts later?" asks of what was shown before; not where other people travel by now.
+    """
+    if step.move in (GREETING, COMPLAINT):
+        return True
+    if not isinstance(step.move, Ask) or step.move.question not in ("holds", "which") or not turn.heard.searched:
+        return False
+    wishes = [at for at, each in enumerate(turn.steps) if isinstance(each.move, WISHING)]
+    of_them = [each for each in turn.steps if isinstance(each.move, Wish) and each.move.of is not None]
+    asked_of = turn.before.known(step.frames)
+    before = asked_of == step.frames != () and all(turn.steps.index(step) < at for at in wishes)
+    return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
+
+
+def still_so(turn: PlannerTurn) -> None:
+    """Tell to a correction beside a question that it is so already of all that was offered last."""
+    asked = any(step.frames and step.move.question in ("facts", "holds", "which") for step in steps_of(turn.steps, Ask))
+    listed = turn.before.known(turn.before.lists[-1]) if turn.before.lists else ()
+    if turn.heard.searched or not asked or not listed:
+        return
+    for correction in moves_of(turn.steps, Correct):
+        for wish in correction.wishes:
+            known = wish.slot != turn.schema.party and wish.constraint.op not in UNCONSTRAINING
+            if known and all(is_so(turn, turn.state.options[frame].item, wish) for frame in listed):
+                turn.say(Holds(wish, turn.views(listed, [wish.slot]), chosen="all"))
+
+
+def answer_first(turn: PlannerTurn) -> None:
+    """Answer the questions that come before what is searched."""
+    for step in steps_of(turn.steps, Ask):
+        if _comes_first(turn, step):
+            answer(turn, step, step.move)
 
 
 def forget(turn: PlannerTurn) -> None:
@@ -185,7 +227,7 @@ def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
 
 def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
     """Take note that options are ruled out, and name those that are left of their list."""
-    if len(steps_of(turn.steps, Answer, Reject, Social)) < len(turn.steps):
+    if len(steps_of(turn.steps, Answer, Reject, Social, OutOfScope)) < len(turn.steps):
         return
     booked = [frame for frame in turn.state.known(step.frames) if turn.is_booked(frame)]
     if booked and move.of in (None, It()):
@@ -368,10 +410,10 @@ def _asks_whether(step: Step, book: Step) -> bool:
 
 
 def answer_moves(turn: PlannerTurn) -> None:
-    """Answer each move but greetings, which came first, in the order in which they were said."""
+    """Answer each move that wasn't answered first, in the order in which they were said."""
     for step in _asked_first(turn.steps):
         strategy = MOVES.get(type(step.move))
-        if strategy and step.move != GREETING:
+        if strategy and not _comes_first(turn, step):
             strategy(turn, step, step.move)
 
 
@@ -382,6 +424,8 @@ STRATEGIES: tuple[Strategy, ...] = (
     suppose,
     start_apart,
     look_up_again,
+    still_so,
+    answer_first,
     search,
     answer_moves,
     unread,

@@ -36,13 +36,13 @@ from wayframe.meaning.records import (
 from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     MOST_BLAMED,
+    MOST_NAMED,
     Nothing,
     NotQuite,
     Offer,
     OnlyLater,
     OnlyWithin,
     PlannerTurn,
-    Propose,
     Request,
     Suggest,
     Tell,
@@ -55,7 +55,7 @@ from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
-from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
+from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised, to_leave_out
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_CONSIDERED = 12
@@ -267,8 +267,8 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
     return query._replace(conditions=tuple(conditions))
 
 
-def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
-    """Offer items as new options."""
+def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
+    """Offer items as new options; what was `asked` of them is told, too."""
     same = _offered_before(turn, found.items)
     if same and query.order and _tell_extreme(turn, query):
         return
@@ -280,6 +280,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query) -> None:
     slots = _wished_measures(turn) if same else _told(turn, found.items)
     if len(found.items) == 1 and _is_called(turn):
         slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
+    slots = list(dict.fromkeys((*slots, *(wish.slot for wish in asked))))
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
     if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
@@ -304,11 +305,32 @@ def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
     query = spread(turn, turn.query(revised(turn.wishes(), wishes, turn.schema)))
     found = turn.search(query, SUGGESTIONS)
     if found.items:
-        offer(turn, found, query)
+        offer(turn, found, query, wishes)
     elif not turn.schema.source:
         here = len(turn.parts)
         if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
             turn.parts.insert(here, Nothing(blamed(turn, query)))
+
+
+def offer_of_all(turn: PlannerTurn, wishes: Sequence[Wish], count: int = 0) -> bool:
+    """Offer of a few that fit, some of which weren't named yet, those of which more is so; return whether they are few.
+
+    `count` is their number where it was said: "which of the four are furnished?", after three of four.
+    """
+    query = spread(turn, turn.query(_with_others(turn, ())))
+    total = turn.source.search(query, 0).total
+    names = {turn.value(frame, turn.schema.name) for frame in turn.before.options}
+    if (count and total != count) or not 0 < total <= MOST_NAMED:
+        return False
+    if all(item.values.get(turn.schema.name) in names for item in turn.source.search(query, total).items):
+        return False
+    query = spread(turn, turn.query(revised(_with_others(turn, ()), wishes, turn.schema)))
+    found = turn.search(query, MOST_NAMED)
+    if found.items:
+        offer(turn, found, query, wishes)
+    else:
+        turn.say(Nothing(tuple(wishes)))
+    return True
 
 
 def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
@@ -318,7 +340,7 @@ def _tell_extreme(turn: PlannerTurn, query: Query) -> bool:
         return False
     frame = turn.before.lists[-1][0]
     turn.say(Tell(turn.views([frame], turn.shown_slots()), chosen=(by, direction)))
-    turn.say(Propose("book"))
+    turn.propose_booking(frame)
     turn.focus([frame])
     return True
 
@@ -625,6 +647,12 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         return
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
+    left_out = to_leave_out(because, turn.schema) if still else ()
+    if left_out:
+        turn.say(Nothing(because, "left_out"))
+        turn.give_up(left_out)
+        _offer_without(turn)
+        return
     turn.say(Nothing(because, "still" if still else "combination"))
     if not still:
         _say_when(turn)
@@ -640,6 +668,15 @@ def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tu
     if not turn.heard.wished or len(earlier) > MOST_BLAMED or not _any(turn, query, wished):
         return ()
     return earlier
+def _offer_without(turn: PlannerTurn) -> None:
+    """Offer what fits without the wishes that were just given up, or nearly does."""
+    query = spread(turn, turn.query())
+    found = _found(turn, query)
+    if found.items:
+        offer(turn, found, query)
+        return
+    turn.say(Nothing(blamed(turn, query)))
+    suggest(turn, query, SUGGESTIONS)
 
 
 def _say_when(turn: PlannerTurn) -> None:
@@ -682,10 +719,11 @@ def suggest(
     Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
     others in the same place.
     """
-    held_on_to = _held_on_to(turn, query)
-    considered = limit if keep is None and not held_on_to else MOST_CONSIDERED
+    held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
+    considered = limit if keep is None and not held_on_to and not left else MOST_CONSIDERED
     nearest = turn.source.relax(query, considered, turn.seed)
     nearest = _keeping(nearest, held_on_to) or nearest
+    nearest = _besides(turn, nearest, left) or nearest
     nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
     if not nearest:
         return ()
@@ -693,10 +731,37 @@ def suggest(
         kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=kept), Found((each.item,), 1))
     frames = [turn.add_option(each.item) for each in nearest]
-    slots = _told(turn, [each.item for each in nearest])
+    slots = [*_told(turn, [each.item for each in nearest]), *_missed_categories(turn, nearest)]
     turn.list_offered()
     turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
     return nearest
+
+
+def _turned_from(turn: PlannerTurn) -> frozenset[str]:
+    """Return the items that a turn for something else turns from: the one spoken of, all that it corrects."""
+    focus = turn.before.focus if len(turn.before.focus) == 1 else ()
+    corrected = chain.from_iterable(turn.before.lists[-1:]) if steps_of(turn.steps, Correct) else ()
+    return frozenset(turn.before.options[frame].item.key for frame in turn.before.known((*focus, *corrected)))
+
+
+def _besides(turn: PlannerTurn, nearest: Sequence[Relaxed], left: Collection[str]) -> tuple[Relaxed, ...]:
+    """Return of what nearly fits, in its place, what is none of the items that fail a wish of the turn as is known."""
+    wished = {wish.slot for wish in turn.heard.wished}
+    places = {slot.name for slot in turn.schema.of_kind("place")} - wished
+    kept = list[Relaxed]()
+    for each in nearest:
+        given_up = {condition.slot for condition in each.given_up}
+        if not (each.item.key in left and given_up & wished):
+            kept.append(each)
+    return tuple(kept) if any(places.isdisjoint(condition.slot for condition in each.given_up) for each in kept) else ()
+
+
+def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:
+    """Return the categories and places that some of several near misses miss, so that it is told which keep them."""
+    missed = {condition.slot for each in nearest for condition in each.given_up}
+    route = (turn.schema.name, turn.schema.place, turn.schema.source)
+    slots = [slot.name for slot in turn.schema.of_kind("category", "place") if slot.name not in route]
+    return [slot for slot in slots if slot in missed]
 
 
 def _is_named(query: Query, name: str) -> bool:
@@ -706,11 +771,15 @@ def _is_named(query: Query, name: str) -> bool:
 
 
 def _held_on_to(turn: PlannerTurn, query: Query) -> set[str]:
-    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place."""
+    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place.
+
+    So is what is said again, or beside what is ruled out.
+    """
     compared = {wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative}
-    places = {slot.name for slot in turn.schema.of_kind("place")} if compared else set[str]()
+    again = {wish.slot for wish in turn.heard.wished} if steps_of(turn.steps, Correct, Reject) else set[str]()
+    places = {slot.name for slot in turn.schema.of_kind("place")} if compared or again else set[str]()
     named = {turn.schema.name} if _is_named(query, turn.schema.name) else set[str]()
-    return compared | places | named
+    return compared | places | named | again
 
 
 def _keeping(nearest: Sequence[Relaxed], slots: Collection[str]) -> tuple[Relaxed, ...]:

@@ -35,7 +35,7 @@ class Draft:
     `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said; `answered`: a
-    question was answered with yes or no.
+    question was answered with yes or no. `is_per_person`: prices are for one person, so that so many are people.
     """
 
     def __init__(
@@ -50,6 +50,8 @@ class Draft:
         self.nothing_said = False
         self.answered = False
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
+        price = locale.schema.price
+        self.is_per_person = bool(price and re.search(self.wording.per_person, f"{price.name} {price.label}"))
         self.item, self.items = item_nouns(locale)
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
@@ -184,7 +186,8 @@ class Draft:
         heading = self.say("option", name=name, place="" if said else where)
         if option.count == 1:
             return heading
-        return self.say("so_many", number=digits(self.locale, option.count), option=heading)
+        key = "for_so_many" if self.is_per_person else "so_many"
+        return self.say(key, number=digits(self.locale, option.count), option=heading)
 
     def described(self, option: OptionView, *, place: bool = True) -> str:
         """Return an option with all that is told of it: "the Fairwind in Rome at $2,435.24 (August 22 to 26)"."""

@@ -143,9 +143,19 @@ def confirm(draft: Draft, part: Confirm) -> str:
         options, before = changes(draft, part), ""
     else:
         before = draft.listing([draft.described(option) for option in part.changed])
-        options = draft.listing([draft.described(option) for option in part.options])
+        options = draft.listing([proposed(draft, option) for option in part.options])
     draft.note_told(part.options)
     return draft.say(f"confirm_{part.purpose}", options=options, before=before)
+
+
+def proposed(draft: Draft, option: OptionView) -> str:
+    """Return an option as it is asked about, with what is noted for its booking."""
+    return draft.say("proposed", option=draft.described(option), noted=noted_words(draft, option))
+
+
+def noted_words(draft: Draft, option: OptionView) -> str:
+    """Return what is noted with a booking, in the user's words."""
+    return "; ".join(map(draft.quoted, option.noted))
 
 
 def is_same_item(part: Confirm) -> bool:
@@ -183,8 +193,7 @@ def booked(draft: Draft, option: OptionView) -> str:
     """Return a booking with its facts, the price last: "Fairwind Residence in Rome, August 22 to 26, $2,435.24"."""
     details = ", ".join(filter(None, (*draft.details(option), draft.price(option))))
     heading = draft.heading(option, listed=True)
-    noted = "; ".join(map(draft.quoted, option.noted))
-    return draft.say("booked", option=heading, details=details, noted=noted)
+    return draft.say("booked", option=heading, details=details, noted=noted_words(draft, option))
 
 
 def done_change(draft: Draft, part: Done) -> str:
@@ -302,7 +311,8 @@ def several(draft: Draft, part: Several) -> str:
     if part.left is not None:
         return draft.say("too_few", option=name, number=digits(draft.locale, part.left))
     total = part.total and value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
-    return draft.say("several", option=name, number=number, total=total or "")
+    key = "several_people" if draft.is_per_person else "several"
+    return draft.say(key, option=name, number=number, total=total or "")
 
 
 def noted_wishes(draft: Draft, part: Noted) -> str:

@@ -261,6 +261,7 @@ NOTHING = {
     "combination": "nothing",
     "still": "nothing_still",
     "earlier": "nothing_with",
+    "left_out": "nothing_left_out",
 }
 """The phrasings for each reason why nothing fits."""
 
@@ -485,11 +486,18 @@ def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> 
 def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answers to several yes/no questions on one option: "It has wifi but has no gym"."""
     option = (*parts[0].yes, *parts[0].no)[0]
-    said = [denied(wish_predicate(draft.locale, part.wish), not part.yes) for part in parts]
+    so = [wish_predicate(draft.locale, part.wish) for part in parts if part.yes]
     draft.answered = True
     draft.told.update((option.frame, part.wish.slot) for part in parts)
     subject = draft.subject([option])
-    return draft.say("told", subject=subject, predicates=clause(draft.locale, said, many=False))
+    # The values are of the option as it was viewed for each answer.
+    instead = {part.wish.slot: part.no[0].values.get(part.wish.slot, Flag(False)) for part in parts if part.no}
+    told = {slot: value for slot, value in instead.items() if not isinstance(value, Flag)}
+    lacks = [denied(wish_predicate(draft.locale, part.wish), True) for part in parts if part.wish.slot in instead]
+    has = predicates(draft, replace(option, values=told))
+    text = clause(draft.locale, so, many=False)
+    other = clause(draft.locale, has if len(told) == len(instead) else lacks, many=False)
+    return draft.say("told", subject=subject, predicates=draft.wording.but.format(text=text, other=other))
 
 
 def denied(said: Predicate, is_denied: bool) -> Predicate:

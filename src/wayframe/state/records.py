@@ -43,9 +43,15 @@ class Terms(NamedTuple):
     words: tuple[str, ...] = ()
 
     def also(self, other: Terms) -> Terms:
-        """Return these terms with others that were said later, which may say the same in more words."""
-        kept = [words for words in self.words if not any(f" {words} " in f" {later} " for later in other.words)]
-        return Terms(other.number or self.number, tuple(dict.fromkeys((*kept, *other.words))))
+        """Return these terms with others that were said later, without what others say in more words."""
+        said = tuple(dict.fromkeys((*self.words, *other.words)))
+        kept = [words for words in said if not any(_says_more(each, words) for each in said)]
+        return Terms(other.number or self.number, tuple(kept))
+
+
+def _says_more(words: str, others: str) -> bool:
+    """Return whether words hold all of others and more."""
+    return words != others and f" {others} ".casefold() in f" {words} ".casefold()
 
 
 class Booking(NamedTuple):
