@@ -10,6 +10,7 @@ from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, OutOfScope
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
+    DENIED,
     LEAST_AT_FIRST,
     LEAST_LIKELY,
     LEAST_UNDERSTOOD,
@@ -97,6 +98,14 @@ def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers(
     assert show(taken(paris, 0.4, ROME, sure=SHARED_SLOT).all()) == ROME
     assert takes(paris, 0.4, ROME, sure=SHARED_SLOT - 0.01)
     assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
+
+
+def test_what_is_ruled_out_besides_a_wish_for_its_slot_stands_beside_an_unsure_parsers() -> None:
+    italy, no_rome = 'wish(dst_city, is("Italy"))', 'wish(dst_city, not("Rome"))'
+    assert show(taken(italy, 0.4, f"{italy}; {no_rome}", sure=DENIED).all()) == f"{italy}; {no_rome}"
+    assert show(taken(no_rome, 0.4, f"{italy}; {no_rome}", sure=OWN_SLOT).all()) == f"{no_rome}; {italy}"
+    assert takes(italy, 0.4, f"{italy}; {no_rome}", sure=DENIED - 0.01)
+    assert takes(italy, LIKELY_ALONE, f"{italy}; {no_rome}", sure=OWN_SLOT)
 
 
 def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:

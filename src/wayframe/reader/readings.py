@@ -63,6 +63,9 @@ LIKELY_ALONE = 0.5
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
 """The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
 
+DENIED = 0.1
+"""The probability from which a value that only the rules rule out is ruled out beside another value of its slot."""
+
 REMARK, UNSHARED = 0.3, 0.4
 """The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
 
@@ -324,8 +327,8 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
 
     A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
     """
-    about = _slots(read.all())
-    added = [each for each in by_rules.moves if _is_missing(each, about)]
+    about, said = _slots(read.all()), read.all()
+    added = [each for each in by_rules.moves if _is_missing(each, about) or _is_besides(each, said)]
     values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
     likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
@@ -381,6 +384,22 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     constraint = spoken.move.constraint
     is_known = constraint.op == "not" or any(isinstance(value, Party) for value in constraint.values)
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
+
+
+def _is_besides(spoken: Spoken, said: Sequence[Move]) -> bool:
+    """Return whether a wish stands beside what a reading says of its slot: "in Spain, not Barcelona".
+
+    Where that but wishes, the rules rule another value out: a clause that nobody understood may do so all the same, and
+    who says so would mind to be shown it. Where that but rules out, the rules wish for another value.
+    """
+    move = spoken.move
+    if not isinstance(move, Wish) or move.of is not None:
+        return False
+    ops = {wish.constraint.op for wish in wishes_in(said) if wish.slot == move.slot}
+    contrary, least = {"not": ("is", DENIED), "is": ("not", OWN_SLOT)}.get(move.constraint.op, ("", 1.0))
+    named = {(wish.slot, value) for wish in wishes_in(said) for value in wish.constraint.values}
+    others = named.isdisjoint((move.slot, value) for value in move.constraint.values)
+    return ops == {contrary} and others and spoken.sure >= least
 
 
 def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, tuple[Wish, Spoken]]:
