@@ -124,6 +124,12 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
     assert takes(other, LIKELY_DEED, "book()", sure=0.6)
 
 
+def test_an_unsure_parser_turns_to_no_fewer_options_than_the_rules_hear_named() -> None:
+    one, both = 'return(named("Anselm"))', 'return(named("Anselm")); return(named("Fairwind"))'
+    assert show(taken(one, 0.4, both).all()) == both
+    assert takes(one, LIKELY_ALONE, both)
+
+
 def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
     cheaper = "wish(price, less(than=nth(2)))"
     assert not takes("wish(price, less())", LIKELY_ALONE - 0.01, cheaper)

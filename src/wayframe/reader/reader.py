@@ -61,6 +61,7 @@ from wayframe.reader.doubt import (
 from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, party_phrases
+from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
@@ -179,7 +180,9 @@ class EmbeddedReader:
             facts[start, end] = clause_facts(read, found)
         spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
-        spoken = _wished_by_each(spoken, turn.cut, self.schema)
+        spoken = wished_by_each(spoken, turn.cut, self.schema)
+        starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
+        spoken = of_their_owners(spoken, turn.clauses, starts)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         particulars = _particulars(together, turn, self.schema)
@@ -275,43 +278,6 @@ def _without_reported(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spo
     if not any(isinstance(each.move, Cancel) for each in spoken):
         return list(spoken)
     return [each for each in spoken if each.move != Answer("no") or not some(_within(cut, each), "saying")]
-
-
-def _wished_by_each(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> list[Spoken]:
-    """Return the moves, the places that different people want as one wish: "he wants Rome and I'd rather see Oslo".
-
-    So are those that the turn wants to see all of: "Rome is my idea, Oslo is his, show us both".
-    """
-    places = [
-        each
-        for each in spoken
-        if isinstance(each.move, Wish) and each.move.slot == schema.place and each.move.constraint.op == "is"
-    ]
-    together = any(isinstance(each.move, Return) and isinstance(each.move.to, Every) for each in spoken)
-    for before, behind in pairwise(places):
-        one, other = (_who_prefers(_within(cut, each)) for each in (before, behind))
-        if not (one and other and one != other) and not together:
-            continue
-        first, second = before.move, behind.move
-        if not isinstance(first, Wish) or not isinstance(second, Wish) or first.of != second.of:
-            continue
-        values = tuple(dict.fromkeys((*first.constraint.values, *second.constraint.values)))
-        joint_wish = replace(second, constraint=Constraint("is", values))
-        rest = [each for each in spoken if each is not before]
-        return _wished_by_each(_exchanged(rest, behind, joint_wish), cut, schema)
-    return spoken
-
-
-def _who_prefers(clause: Sequence[Span]) -> str:
-    """Return who wants something in a clause, by the words before the wanting; empty where it says nobody.
-
-    "I" and "we" are the same.
-    """
-    wanting = next((at for at, span in enumerate(clause) if span.has("says:person_wanting")), 0)
-    people = [span for span in clause[:wanting] if span.has("subject", "party")]
-    if not people:
-        return ""
-    return "i" if people[0].has("person_speaking") else people[0].words
 
 
 _SETS = (Described, Every, Together)
@@ -668,7 +634,7 @@ def _without_turns_to_nothing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A turn to all of what isn't there yet is none beside wishes: "Rome or Oslo, show us both", "I mean both days"."""
     if not turn.of(Wish):
         return turn
-    return turn.without(*(move for move in turn.of(Return) if isinstance(move.to, Every | It) and move.to.of is None))
+    return turn.without(*(move for move in turn.of(Return) if isinstance(move.to, Every) and move.to.of is None))
 
 
 def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:

@@ -193,6 +193,14 @@ def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
+def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
+    own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
+    said = {move.to for move in parsed.meaning() if isinstance(move, Return)}
+    named = all(isinstance(to, Named) for to in own)
+    return named and set() < said < own and parsed.likely < LIKELY_ALONE
+
+
 def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser turns to the extreme option where the rules want options in that order.
 
@@ -283,6 +291,7 @@ _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
     _asks_for_less,
+    _turns_to_less,
     _picks_where_ordered,
     _counts_stock,
     _leaves_out_hesitation,
