@@ -82,6 +82,11 @@ def test_the_rules_count_those_who_travel() -> None:
     assert show(taken("wish(party, is(party(total=3)))", 0.9, four, sure=0.5).all()) == show(parse(four))
 
 
+def test_a_correction_is_for_those_whom_the_rules_count() -> None:
+    two = "correct([wish(party, is(party(adults=2)))])"
+    assert show(taken(two, 0.9, "wish(party, is(party(adults=4)))").all()) == two.replace("2", "4")
+
+
 def test_what_both_read_is_as_likely_as_one_of_them_finds_it() -> None:
     assert [each.sure for each in taken(ROME, 0.9, ROME, sure=0.5).moves] == [0.9]
     assert [each.sure for each in taken("book()", 0.9, "book()", sure=UNPROVED).moves] == [UNPROVED]

@@ -28,6 +28,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    NewTrip,
     Note,
     Nth,
     Other,
@@ -60,7 +61,7 @@ from wayframe.reader.doubt import (
 )
 from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
-from wayframe.reader.people import NOBODY, party_phrases
+from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
@@ -185,6 +186,7 @@ class EmbeddedReader:
         spoken = of_their_owners(spoken, turn.clauses, starts)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
+        together = _without_former_party(together, context)
         particulars = _particulars(together, turn, self.schema)
         if particulars:
             together.append(Spoken(Particulars(particulars), 0, turn.words.end))
@@ -271,6 +273,29 @@ def _amended(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
         if isinstance(first.move, Undo) and isinstance(second.move, Wish) and some(_within(cut, first), "cue:instead")
     ]
     return [each for each in spoken if each not in opening]
+
+
+def _without_former_party(spoken: list[Spoken], context: ReaderContext) -> list[Spoken]:
+    """Return the moves without those who were to travel, where it is said who does now: "it was just me, now it's two".
+
+    Who was to travel is who the wishes that hold are for, or one where nobody was counted. Who comes besides is counted
+    among all that are: "my brother is coming along. Two adults".
+    """
+    held = heads(next(chain.from_iterable(map(_party, context.wishes)), Party(adults=1)))
+    counts = [(each, party) for each in spoken for party in _counted_party(each.move)]
+    if not counts or counts[-1][1].added:
+        return spoken
+    whole = heads(counts[-1][1])
+    former = [each for each, party in counts[:-1] if not party.added and heads(party) == held]
+    besides = [each for each, party in counts[:-1] if party.added and held + heads(party) == whole]
+    return [each for each in spoken if each not in (*former, *besides)]
+
+
+def _counted_party(move: Move) -> list[Party]:
+    """Return the people that a wish, or a correction to one wish, is for; nobody of another trip."""
+    if isinstance(move, Correct) and len(move.wishes) == 1:
+        move = move.wishes[0]
+    return _party(move) if isinstance(move, Wish) and move.of != NewTrip() else []
 
 
 def _without_reported(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:

@@ -470,6 +470,8 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     match move:
         case Wish():
             return _counted(move, turn.by_rules.meaning.all())
+        case Correct():
+            return Correct(tuple(_counted(wish, turn.by_rules.meaning.all()) for wish in move.wishes))
         case Ask():
             move = _by_what_is_said(move, turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
