@@ -129,6 +129,17 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
     assert takes(other, LIKELY_DEED, "book()", sure=0.6)
 
 
+def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:
+    by_day, which = "wish(end_date, at_most(2016-08-28))", "ask(which, of=every(), wishes=[{}])"
+    assert show(taken(by_day, 0.4, which.format(by_day)).all()) == which.format(by_day)
+    assert takes(by_day, LIKELY_ALONE, which.format(by_day))
+
+
+def test_an_unsure_parser_takes_no_number_of_options_for_those_who_travel() -> None:
+    assert not takes("wish(party, is(party(adults=3)))", 0.4, "return(every(count=3))")
+    assert takes("wish(party, is(party(adults=2)))", 0.4, "return(every(count=3))")
+
+
 def test_an_unsure_parser_turns_to_no_fewer_options_than_the_rules_hear_named() -> None:
     one, both = 'return(named("Anselm"))', 'return(named("Anselm")); return(named("Fairwind"))'
     assert show(taken(one, 0.4, both).all()) == both

@@ -1668,6 +1668,7 @@ _PATTERNS = (
     _row("asking near_it held flags offered", "", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
+    _row("asking which still_fitting offered", "wishes asked_slots unknown booked", _ask_which_has_it),
     _row("asking having_it offered pointing", "wishes asked_slots unknown", _ask_whether_it_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
     _row("asking asked_slots", "wishes new_search", _ask_facts),

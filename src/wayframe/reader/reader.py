@@ -599,6 +599,19 @@ def _asked_as_wished(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _fits_still(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What is wished for right before it is asked which options would do is asked of them: "from May 3. Which fit?"."""
+    wishes = list[Wish]()
+    for move in turn.moves:
+        if isinstance(move, Wish):
+            wishes.append(move)
+        elif isinstance(move, Ask) and move.question == "which" and not move.wishes and wishes:
+            return turn.without(*wishes).exchanged(move, replace(move, wishes=tuple(wishes)))
+        else:
+            wishes = []
+    return turn
+
+
 def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A deed on a pronoun beside a place is on the option there: "we can't make Italy, so take that off"."""
     places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.values]
@@ -843,6 +856,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _counted_on,
     _which_also,
     _asked_as_wished,
+    _fits_still,
     _done_there,
     _priced_for_others,
     _without_remarks,

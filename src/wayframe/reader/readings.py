@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Correct,
+    Every,
     Extreme,
     Meaning,
     Money,
@@ -193,6 +194,14 @@ def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
+def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, but wishes for what the rules hear asked of options: "which of them fit?"."""
+    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == "which"]
+    asked = {(wish.slot, wish.constraint) for wish in wishes_in(own)}
+    wished = [(move.slot, move.constraint) for move in parsed.meaning() if isinstance(move, Wish)]
+    return asked != set() and asked == set(wished) and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE
+
+
 def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
     own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
@@ -223,6 +232,25 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
     taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
     return bool(counted) and parsed.likely < LIKELY_ALONE and taken
+
+
+def _counts_options(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes how many options there are for how many travel: "which of your three"."""
+    own = turn.by_rules.meaning.all()
+    counted = {reference.count for move in own for reference in _referred(move) if isinstance(reference, Every)}
+    parties = {_all_heads(value) for value in _values(parsed.meaning()) if isinstance(value, Party)}
+    counts_people = any(isinstance(value, Party) for value in _values(own))
+    return not counts_people and not counted.isdisjoint(parties) and parsed.likely < LIKELY_ALONE
+
+
+def _all_heads(party: Party) -> int:
+    return party.total or party.adults + party.children
+
+
+def _referred(move: Move) -> Sequence[Reference | None]:
+    """Return what a move is about, and what that is one of."""
+    reference: Reference | None = getattr(move, "of", None) or getattr(move, "to", None)
+    return (reference, getattr(reference, "of", None))
 
 
 def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -291,9 +319,11 @@ _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
     _asks_for_less,
+    _wishes_what_is_asked,
     _turns_to_less,
     _picks_where_ordered,
     _counts_stock,
+    _counts_options,
     _leaves_out_hesitation,
     _wants_what_is_denied,
     _takes_what_is_denied,
