@@ -307,6 +307,12 @@ def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
     assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
 
 
+def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:
+    rome = 'cancel(of=described([wish(dst_city, is("Rome"))]))'
+    assert not takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Rome"))], of=booked()))')
+    assert takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Oslo"))], of=booked()))')
+
+
 def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
     spent = "ask(sum, slots=[price], of=booked())"
     assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME

@@ -180,6 +180,7 @@ class EmbeddedReader:
             ]
             facts[start, end] = clause_facts(read, found)
         spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
+        spoken = _cancelled_besides(spoken, _kept_bookings(turn.clauses, self.schema), self.schema)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         spoken = wished_by_each(spoken, turn.cut, self.schema)
         starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
@@ -273,6 +274,44 @@ def _amended(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
         if isinstance(first.move, Undo) and isinstance(second.move, Wish) and some(_within(cut, first), "cue:instead")
     ]
     return [each for each in spoken if each not in opening]
+
+
+def _kept_bookings(clauses: Sequence[ClauseMoves], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that tell which bookings are to stay: "Rome stays", "keep the Anselm"."""
+    kept = list[Wish]()
+    for read, _ in clauses:
+        if "keep" not in read.cues or "cancel" in read.cues or not read.context.booked or read.asking:
+            continue
+        for phrase in read.strong:
+            match phrase.reference:
+                case Named(name):
+                    kept.append(Wish(schema.name, Constraint("is", (Text(name),))))
+                case Described(wishes):
+                    kept += wishes
+        kept += read.places
+    return tuple(dict.fromkeys(wish for wish in kept if wish.constraint.op == "is"))
+
+
+def _cancelled_besides(spoken: Sequence[Spoken], kept: Sequence[Wish], schema: Schema) -> list[Spoken]:
+    """Return the moves, a cancelling of the others as one of all but what is to stay: "Rome stays. Cancel the other".
+
+    What is to stay isn't cancelled, whatever was said of it before.
+    """
+    if not kept:
+        return list(spoken)
+    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in kept)
+    found = list[Spoken]()
+    for each in spoken:
+        match each.move:
+            case Cancel(of=Other()):
+                found.append(replace(each, move=Cancel(Described(rest, Booked()))))
+            case Cancel(of=Described(wishes)) if set(wishes) <= set(kept):
+                pass
+            case Cancel(of=Named(name)) if Wish(schema.name, Constraint("is", (Text(name),))) in kept:
+                pass
+            case _:
+                found.append(each)
+    return found
 
 
 def _without_former_party(spoken: list[Spoken], context: ReaderContext) -> list[Spoken]:

@@ -20,9 +20,11 @@ from wayframe.meaning.records import (
     Ask,
     Book,
     Booked,
+    Cancel,
     Change,
     Compare,
     Correct,
+    Described,
     Every,
     Extreme,
     Meaning,
@@ -235,7 +237,7 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _counts_options(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes how many options there are for how many travel: "which of your three"."""
+    """Return whether the parser, unsure, takes a number of options for that of the people: "which of your three"."""
     own = turn.by_rules.meaning.all()
     counted = {reference.count for move in own for reference in _referred(move) if isinstance(reference, Every)}
     parties = {_all_heads(value) for value in _values(parsed.meaning()) if isinstance(value, Party)}
@@ -287,6 +289,18 @@ def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
 
 
+def _cancels_what_stays(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser cancels what the rules hear spared: "Rome stays. Cancel the other"."""
+    spared = set(_valued(_described_as_cancelled(turn.by_rules.meaning.all()), "not"))
+    return not spared.isdisjoint(_valued(_described_as_cancelled(parsed.meaning()), "is"))
+
+
+def _described_as_cancelled(moves: Sequence[Move]) -> Sequence[Wish]:
+    """Return the wishes by which what is cancelled is described."""
+    described = [move.of for move in moves if isinstance(move, Cancel)]
+    return [wish for of in described if isinstance(of, Described) for wish in of.wishes]
+
+
 def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
     about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
@@ -327,6 +341,7 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _wants_what_is_denied,
     _takes_what_is_denied,
+    _cancels_what_stays,
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
