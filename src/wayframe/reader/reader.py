@@ -183,6 +183,7 @@ class EmbeddedReader:
         spoken = _cancelled_besides(spoken, _kept_bookings(turn.clauses, self.schema), self.schema)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         spoken = wished_by_each(spoken, turn.cut, self.schema)
+        spoken = _setting_off(spoken, turn.cut, self.schema)
         starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
         spoken = of_their_owners(spoken, turn.clauses, starts)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
@@ -312,6 +313,18 @@ def _cancelled_besides(spoken: Sequence[Spoken], kept: Sequence[Wish], schema: S
             case _:
                 found.append(each)
     return found
+
+
+def _setting_off(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> list[Spoken]:
+    """Return the moves without where people live, where it is said where they leave: "I'm in Rome, we fly from Oslo"."""
+    starts = [
+        each
+        for each in spoken
+        if isinstance(each.move, Wish) and each.move.slot == schema.source and each.move.constraint.op == "is"
+    ]
+    leaving = [each for each in starts if some(_within(cut, each), "says:flying_from")]
+    living = [each for each in starts if some(_within(cut, each), "says:being_home") and each not in leaving]
+    return [each for each in spoken if each not in living] if leaving else spoken
 
 
 def _without_former_party(spoken: list[Spoken], context: ReaderContext) -> list[Spoken]:
@@ -449,7 +462,7 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     rules = list(_RULES)
     if not offered:
         rules.remove(_done_there)
-        rules.insert(0, _without_turns_to_nothing)
+        rules = [_without_turns_to_nothing, *rules, _of_no_set]
     if confirming and _consents(turn):
         rules.remove(_without_asides)
     for rule in rules:
@@ -712,6 +725,14 @@ def _without_turns_to_nothing(turn: TurnMoves, schema: Schema) -> TurnMoves:
     if not turn.of(Wish):
         return turn
     return turn.without(*(move for move in turn.of(Return) if isinstance(move.to, Every) and move.to.of is None))
+
+
+def _of_no_set(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A wish is for nothing else where there is no set yet that it could be of: "we'd both fly from Munich"."""
+    for wish in turn.of(Wish):
+        if isinstance(wish.of, Every) and wish.of.of is None:
+            turn = turn.exchanged(wish, replace(wish, of=None))
+    return turn
 
 
 def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:
