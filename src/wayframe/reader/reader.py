@@ -316,7 +316,7 @@ def _cancelled_besides(spoken: Sequence[Spoken], kept: Sequence[Wish], schema: S
 
 
 def _setting_off(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> list[Spoken]:
-    """Return the moves without where people live, where it is said where they leave: "I'm in Rome, we fly from Oslo"."""
+    """Return the moves without where people live, where it is said where they leave: "I'm in Rome, I fly from Oslo"."""
     starts = [
         each
         for each in spoken
