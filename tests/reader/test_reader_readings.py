@@ -135,6 +135,14 @@ def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options
     assert takes(by_day, LIKELY_ALONE, which.format(by_day))
 
 
+def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:
+    spa = "wish(spa, is(yes))"
+    whether = f'ask(holds, of=named("Anselm Plaza"), wishes=[{spa}])'
+    assert not takes(whether, 0.4, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, LIKELY_ALONE, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, 0.4, "ask(facts, of=described([wish(gym, is(yes))]))")
+
+
 def test_an_unsure_parser_takes_no_number_of_options_for_those_who_travel() -> None:
     assert not takes("wish(party, is(party(adults=3)))", 0.4, "return(every(count=3))")
     assert takes("wish(party, is(party(adults=2)))", 0.4, "return(every(count=3))")

@@ -196,9 +196,22 @@ def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
+def _asks_what_is_described(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks whether something is so by which the rules hear an option described.
+
+    "We're keeping the Fairwind, but what was the one with the spa called?".
+    """
+    own = [move.of for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
+    described = {wish for of in own if isinstance(of, Described) for wish in of.wishes}
+    asked = {wish for move in parsed.meaning() if isinstance(move, Ask) for wish in move.wishes}
+    return asked != set() and asked <= described and parsed.likely < LIKELY_ALONE
+
+
 def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, but wishes for what the rules hear asked of options: "which of them fit?"."""
-    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == "which"]
+    """Return whether the parser, unsure, but wishes for what the rules hear asked: "you didn't mention parking"."""
+    own = [
+        move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question in ("which", "holds")
+    ]
     asked = {(wish.slot, wish.constraint) for wish in wishes_in(own)}
     wished = [(move.slot, move.constraint) for move in parsed.meaning() if isinstance(move, Wish)]
     return asked != set() and asked == set(wished) and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE
@@ -333,6 +346,7 @@ _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
     _asks_for_less,
+    _asks_what_is_described,
     _wishes_what_is_asked,
     _turns_to_less,
     _picks_where_ordered,
