@@ -350,3 +350,20 @@ def test_that_no_stay_fills_the_days_is_said_once(agent: Agent) -> None:
 def test_a_week_later_is_later_than_the_day_that_was_said_not_than_one_of_several_offers(agent: Agent) -> None:
     wishes = wanted(agent, "From Montreal to Rome, leaving August 20, two adults", "push everything back by a week")
     assert wishes["str_date"] == "is(2016-08-27)"
+
+
+@pytest.mark.parametrize(
+    ("said", "country", "city"),
+    [
+        (
+            "From Paris to Spain, on my own. Don't bother me with Barcelona, I was robbed there.",
+            "Spain",
+            "Barcelona",
+        ),
+        ("Toronto to Germany, 2 adults. Anything but Munich, my mother-in-law lives there.", "Germany", "Munich"),
+        ("Just me, Chicago to Italy in August. Please spare me Rome, it was a nightmare in the heat", "Italy", "Rome"),
+        ("Madrid to Canada for two adults, and don't even think of Toronto", "Canada", "Toronto"),
+    ],
+)
+def test_a_city_is_ruled_out_of_a_country_that_is_wished_for(agent: Agent, said: str, country: str, city: str) -> None:
+    assert set(wanted(agent, said)["dst_city"].split(" and ")) == {f'is("{country}")', f'not("{city}")'}

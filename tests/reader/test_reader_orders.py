@@ -75,3 +75,33 @@ def test_what_is_ordered_is_not_held_back(text: str) -> None:
 )
 def test_some_of_a_set_are_not_all_of_it(text: str, meaning: str) -> None:
     assert show(meant(text).all()) == meaning
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Anselm and the Fairwind are both nice. Book it",
+        "I like the Anselm and the Fairwind. Please book",
+        "The Anselm or the Fairwind... Just book.",
+    ],
+)
+def test_an_order_that_names_none_of_several_asks_which(text: str) -> None:
+    which = 'book(of=described([], of=together([named("Anselm Plaza"), named("Fairwind Inn")])))'
+    assert show(meant(text).all()) == which
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Anselm and the Fairwind, book both",
+        "I like the Anselm and the Fairwind. Book them",
+        "Book the Anselm and the Fairwind",
+    ],
+)
+def test_an_order_for_all_that_was_named_books_them(text: str) -> None:
+    assert show(meant(text).all()) == 'book(of=together([named("Anselm Plaza"), named("Fairwind Inn")]))'
+
+
+@pytest.mark.parametrize("text", ["Book hers", "we'll take his", "go with mine"])
+def test_what_is_somebodys_is_held_back_where_nobody_said_what_they_want(text: str) -> None:
+    assert is_held_back(text)

@@ -10,6 +10,7 @@ from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, OutOfScope
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.readings import (
+    DENIED,
     LEAST_AT_FIRST,
     LEAST_LIKELY,
     LEAST_UNDERSTOOD,
@@ -81,6 +82,11 @@ def test_the_rules_count_those_who_travel() -> None:
     assert show(taken("wish(party, is(party(total=3)))", 0.9, four, sure=0.5).all()) == show(parse(four))
 
 
+def test_a_correction_is_for_those_whom_the_rules_count() -> None:
+    two = "correct([wish(party, is(party(adults=2)))])"
+    assert show(taken(two, 0.9, "wish(party, is(party(adults=4)))").all()) == two.replace("2", "4")
+
+
 def test_what_both_read_is_as_likely_as_one_of_them_finds_it() -> None:
     assert [each.sure for each in taken(ROME, 0.9, ROME, sure=0.5).moves] == [0.9]
     assert [each.sure for each in taken("book()", 0.9, "book()", sure=UNPROVED).moves] == [UNPROVED]
@@ -99,6 +105,14 @@ def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers(
     assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
 
 
+def test_what_is_ruled_out_besides_a_wish_for_its_slot_stands_beside_an_unsure_parsers() -> None:
+    italy, no_rome = 'wish(dst_city, is("Italy"))', 'wish(dst_city, not("Rome"))'
+    assert show(taken(italy, 0.4, f"{italy}; {no_rome}", sure=DENIED).all()) == f"{italy}; {no_rome}"
+    assert show(taken(no_rome, 0.4, f"{italy}; {no_rome}", sure=OWN_SLOT).all()) == f"{no_rome}; {italy}"
+    assert takes(italy, 0.4, f"{italy}; {no_rome}", sure=DENIED - 0.01)
+    assert takes(italy, LIKELY_ALONE, f"{italy}; {no_rome}", sure=OWN_SLOT)
+
+
 def test_of_several_wishes_for_a_slot_those_of_the_parser_stand() -> None:
     assert takes("wish(dst_city, any())", 0.4, f"{ROME}; {ROME}", sure=0.9)
 
@@ -113,6 +127,31 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
     assert takes("answer(perhaps)", LIKELY_WITHOUT, "book()", sure=0.6)
     assert not takes(other, LIKELY_WITHOUT, "book()", sure=0.6)
     assert takes(other, LIKELY_DEED, "book()", sure=0.6)
+
+
+def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:
+    by_day, which = "wish(end_date, at_most(2016-08-28))", "ask(which, of=every(), wishes=[{}])"
+    assert show(taken(by_day, 0.4, which.format(by_day)).all()) == which.format(by_day)
+    assert takes(by_day, LIKELY_ALONE, which.format(by_day))
+
+
+def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:
+    spa = "wish(spa, is(yes))"
+    whether = f'ask(holds, of=named("Anselm Plaza"), wishes=[{spa}])'
+    assert not takes(whether, 0.4, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, LIKELY_ALONE, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, 0.4, "ask(facts, of=described([wish(gym, is(yes))]))")
+
+
+def test_an_unsure_parser_takes_no_number_of_options_for_those_who_travel() -> None:
+    assert not takes("wish(party, is(party(adults=3)))", 0.4, "return(every(count=3))")
+    assert takes("wish(party, is(party(adults=2)))", 0.4, "return(every(count=3))")
+
+
+def test_an_unsure_parser_turns_to_no_fewer_options_than_the_rules_hear_named() -> None:
+    one, both = 'return(named("Anselm"))', 'return(named("Anselm")); return(named("Fairwind"))'
+    assert show(taken(one, 0.4, both).all()) == both
+    assert takes(one, LIKELY_ALONE, both)
 
 
 def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
@@ -274,6 +313,12 @@ def test_an_unsure_parser_rules_out_no_less_than_the_rules() -> None:
 def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
     other = 'wish(name, not("Clovelly Grand"))'
     assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
+
+
+def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:
+    rome = 'cancel(of=described([wish(dst_city, is("Rome"))]))'
+    assert not takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Rome"))], of=booked()))')
+    assert takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Oslo"))], of=booked()))')
 
 
 def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:

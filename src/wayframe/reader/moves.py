@@ -1001,6 +1001,12 @@ def _ask_held_there(read: ClauseReading) -> Sequence[Move]:
     return [Ask("holds", of=Described(read.places), wishes=rest)]
 
 
+def _ask_unmentioned(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether an option has what wasn't told of it: "you didn't mention breakfast", "no word of a gym"."""
+    wishes = (Wish(wish.slot, Constraint("is", (Flag(True),))) for wish in read.asked)
+    return [Ask("holds", of=read.reference(), wishes=tuple(wishes))]
+
+
 def _ask_which(read: ClauseReading) -> Sequence[Move]:
     """Ask of which options something is so: "which of them have wifi?"."""
     return [Ask("which", of=read.reference() or Every(), wishes=read.asked)]
@@ -1638,6 +1644,9 @@ _PATTERNS = (
     _row("pictured offered rated not_said", "asking booked book cancel", _ask_for_better),
     _row("shown_before wishes offered", "cancel book", _return_described),
     _row("loved rated", "asking booked book cancel naming", _ask_for_best),
+    _row("unmentioned offered flags", "book cancel", _ask_unmentioned),
+    _row("unmentioned offered asked_slots", "wishes book cancel", _ask_facts),
+    _row("asking neither", "wishes asked_slots nouns", _always()),
     _row("asking whereabouts preferable", "naming", _wishes),
     _row("asking whereabouts strange goal seeking", "naming pointing about_options", _wishes_and_unknown),
     _row("asking whereabouts strange", "offering searching any_of item book addressed", _terms),
@@ -1667,6 +1676,7 @@ _PATTERNS = (
     _row("asking near_it held flags offered", "", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),
     _row("asking which having_it offered", "wishes asked_slots unknown", _ask_which_has_it),
+    _row("asking which still_fitting offered", "wishes asked_slots unknown booked", _ask_which_has_it),
     _row("asking having_it offered pointing", "wishes asked_slots unknown", _ask_whether_it_has_it),
     _row("asking asked_slots about_options", "flexible new_search", _ask_facts),
     _row("asking asked_slots", "wishes new_search", _ask_facts),

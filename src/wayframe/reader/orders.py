@@ -40,12 +40,14 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.moves import is_question
+from wayframe.reader.preferences import owner_said
 from wayframe.reader.spans import Clause, Span, clauses
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import WordClasses
 
 _DEEDS = ("cue:book", "cue:buy", "cue:cancel", "cue:change")
 _CONSENTS = ("cue:answer_yes",)
+_NAMING = ("name", "place", "ordinal", "value", "superlative", "date", "money", "number", "adjective", "compare")
 _PRONOUNS: tuple[Reference | None, ...] = (None, It(), Every())
 
 
@@ -111,6 +113,8 @@ class Orders:
             return True
         if move == YES:
             return said.clause.question or self._goes_on_remarking(said, sentence)
+        if isinstance(move, Book | Cancel | Change) and move.of in _PRONOUNS and owner_said(said.clause.spans):
+            return True  # "book hers", where nobody has said what she wants
         if self._is_of_others(said) or self._says(_all_words(sentence), "mocking"):
             return True
         return self._is_thought_over(said) or self._is_asked(said)
@@ -170,11 +174,12 @@ class Orders:
         whole = Described((), Booked() if isinstance(move, Cancel) else Every())
         if self._says(_all_words(sentence), "sparing"):
             return move if isinstance(move.of, Described) else replace(move, of=whole)
-        of, several = move.of, max(len(context.focus), 1 if context.focus else len(context.latest))
-        if isinstance(move, Book) and said.clause.has("conjunction:and") and not said.clause.has("conjunction:or"):
-            move = replace(move, of=_each_value(of))
-        count = self._count_of_part(said.words)
-        if isinstance(of, Together) and said.clause.has("conjunction:or"):
+        several = max(len(context.focus), 1 if context.focus else len(context.latest))
+        chooses, open_to_choice = said.clause.has("conjunction:or"), self._leaves_open(move, said, sentence)
+        if isinstance(move, Book) and not chooses and (open_to_choice or said.clause.has("conjunction:and")):
+            move = replace(move, of=_each_value(move.of))
+        of, count = move.of, self._count_of_part(said.words)
+        if isinstance(of, Together) and (chooses or open_to_choice):
             return replace(move, of=Described((), of))
         if count is None:
             return move
@@ -188,6 +193,11 @@ class Orders:
         if of in _PRONOUNS:
             return replace(move, of=whole)
         return replace(move, of=Described((), of)) if _is_set(of) else move
+
+    def _leaves_open(self, move: Move, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
+        """Return whether a booking names nothing, nor all of what was named before: "A and B are nice. Book it"."""
+        names = said.clause.has(*_NAMING) or self._says(_all_words(sentence), "all_of_them")
+        return isinstance(move, Book) and not names
 
     def _count_of_part(self, words: Sequence[str]) -> int | None:
         """Return how many of a set are meant, 0 where nobody says; None where all of it is."""

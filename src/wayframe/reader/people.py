@@ -655,7 +655,9 @@ class GroupReader:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
         if count.says_all or self._line[first - 1].has("consequence_link"):
             return False  # "my sister comes, too, so four adults"
-        if self._line.some(first - NEAR_LEAD, first, "party:added", "party:adding"):
+        near = first - NEAR_LEAD
+        begun = next((at + 1 for at in range(first - 1, near - 1, -1) if self._line[at].has("clause_end")), near)
+        if self._line.some(begun, first, "party:added", "party:adding"):
             return True
         ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
         end = self._line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "6 adults, also 3 kids come along"

@@ -29,6 +29,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    NewTrip,
     Note,
     Nth,
     Other,
@@ -61,7 +62,8 @@ from wayframe.reader.doubt import (
 )
 from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
-from wayframe.reader.people import NOBODY, party_phrases
+from wayframe.reader.people import NOBODY, heads, party_phrases
+from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import ParsedTurn, chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
@@ -189,9 +191,15 @@ class EmbeddedReader:
             ]
             facts[start, end] = clause_facts(read, found)
         spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
+        spoken = _cancelled_besides(spoken, _kept_bookings(turn.clauses, self.schema), self.schema)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
+        spoken = wished_by_each(spoken, turn.cut, self.schema)
+        spoken = _setting_off(spoken, turn.cut, self.schema)
+        starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
+        spoken = of_their_owners(spoken, turn.clauses, starts)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
+        together = _without_former_party(together, context)
         particulars = _particulars(together, turn, self.schema)
         if particulars:
             together.append(Spoken(Particulars(particulars), 0, turn.words.end))
@@ -278,6 +286,79 @@ def _amended(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
         if isinstance(first.move, Undo) and isinstance(second.move, Wish) and some(_within(cut, first), "cue:instead")
     ]
     return [each for each in spoken if each not in opening]
+
+
+def _kept_bookings(clauses: Sequence[ClauseMoves], schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that tell which bookings are to stay: "Rome stays", "keep the Anselm"."""
+    kept = list[Wish]()
+    for read, _ in clauses:
+        if "keep" not in read.cues or "cancel" in read.cues or not read.context.booked or read.asking:
+            continue
+        for phrase in read.strong:
+            match phrase.reference:
+                case Named(name):
+                    kept.append(Wish(schema.name, Constraint("is", (Text(name),))))
+                case Described(wishes):
+                    kept += wishes
+        kept += read.places
+    return tuple(dict.fromkeys(wish for wish in kept if wish.constraint.op == "is"))
+
+
+def _cancelled_besides(spoken: Sequence[Spoken], kept: Sequence[Wish], schema: Schema) -> list[Spoken]:
+    """Return the moves, a cancelling of the others as one of all but what is to stay: "Rome stays. Cancel the other".
+
+    What is to stay isn't cancelled, whatever was said of it before.
+    """
+    if not kept:
+        return list(spoken)
+    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in kept)
+    found = list[Spoken]()
+    for each in spoken:
+        match each.move:
+            case Cancel(of=Other()):
+                found.append(replace(each, move=Cancel(Described(rest, Booked()))))
+            case Cancel(of=Described(wishes)) if set(wishes) <= set(kept):
+                pass
+            case Cancel(of=Named(name)) if Wish(schema.name, Constraint("is", (Text(name),))) in kept:
+                pass
+            case _:
+                found.append(each)
+    return found
+
+
+def _setting_off(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> list[Spoken]:
+    """Return the moves without where people live, where it is said where they leave: "I'm in Rome, I fly from Oslo"."""
+    starts = [
+        each
+        for each in spoken
+        if isinstance(each.move, Wish) and each.move.slot == schema.source and each.move.constraint.op == "is"
+    ]
+    leaving = [each for each in starts if some(_within(cut, each), "says:flying_from")]
+    living = [each for each in starts if some(_within(cut, each), "says:being_home") and each not in leaving]
+    return [each for each in spoken if each not in living] if leaving else spoken
+
+
+def _without_former_party(spoken: list[Spoken], context: ReaderContext) -> list[Spoken]:
+    """Return the moves without those who were to travel, where it is said who does now: "it was just me, now it's two".
+
+    Who was to travel is who the wishes that hold are for, or one where nobody was counted. Who comes besides is counted
+    among all that are: "my brother is coming along. Two adults".
+    """
+    held = heads(next(chain.from_iterable(map(_party, context.wishes)), Party(adults=1)))
+    counts = [(each, party) for each in spoken for party in _counted_party(each.move)]
+    if not counts or counts[-1][1].added:
+        return spoken
+    whole = heads(counts[-1][1])
+    former = [each for each, party in counts[:-1] if not party.added and heads(party) == held]
+    besides = [each for each, party in counts[:-1] if party.added and held + heads(party) == whole]
+    return [each for each in spoken if each not in (*former, *besides)]
+
+
+def _counted_party(move: Move) -> list[Party]:
+    """Return the people that a wish, or a correction to one wish, is for; nobody of another trip."""
+    if isinstance(move, Correct) and len(move.wishes) == 1:
+        move = move.wishes[0]
+    return _party(move) if isinstance(move, Wish) and move.of != NewTrip() else []
 
 
 def _without_reported(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -392,6 +473,7 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     rules = list(_RULES)
     if not offered:
         rules.remove(_done_there)
+        rules = [_without_turns_to_nothing, *rules, _of_no_set]
     if confirming and _consents(turn):
         rules.remove(_without_asides)
     for rule in rules:
@@ -580,6 +662,19 @@ def _asked_as_wished(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _fits_still(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """What is wished for right before it is asked which options would do is asked of them: "from May 3. Which fit?"."""
+    wishes = list[Wish]()
+    for move in turn.moves:
+        if isinstance(move, Wish):
+            wishes.append(move)
+        elif isinstance(move, Ask) and move.question == "which" and not move.wishes and wishes:
+            return turn.without(*wishes).exchanged(move, replace(move, wishes=tuple(wishes)))
+        else:
+            wishes = []
+    return turn
+
+
 def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A deed on a pronoun beside a place is on the option there: "we can't make Italy, so take that off"."""
     places = [wish for wish in turn.of(Wish) if wish.slot == schema.place and wish.constraint.values]
@@ -634,6 +729,21 @@ def _party(wish: Wish) -> list[Party]:
 
 
 # What is said beside
+
+
+def _without_turns_to_nothing(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A turn to all of what isn't there yet is none beside wishes: "Rome or Oslo, show us both", "I mean both days"."""
+    if not turn.of(Wish):
+        return turn
+    return turn.without(*(move for move in turn.of(Return) if isinstance(move.to, Every) and move.to.of is None))
+
+
+def _of_no_set(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """A wish is for nothing else where there is no set yet that it could be of: "we'd both fly from Munich"."""
+    for wish in turn.of(Wish):
+        if isinstance(wish.of, Every) and wish.of.of is None:
+            turn = turn.exchanged(wish, replace(wish, of=None))
+    return turn
 
 
 def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:
@@ -817,6 +927,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _counted_on,
     _which_also,
     _asked_as_wished,
+    _fits_still,
     _done_there,
     _priced_for_others,
     _without_remarks,

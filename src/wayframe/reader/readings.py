@@ -20,9 +20,12 @@ from wayframe.meaning.records import (
     Ask,
     Book,
     Booked,
+    Cancel,
     Change,
     Compare,
     Correct,
+    Described,
+    Every,
     Extreme,
     Meaning,
     Money,
@@ -62,6 +65,9 @@ LIKELY_ALONE = 0.5
 
 OWN_SLOT, SHARED_SLOT = 0.7, 0.4
 """The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
+
+DENIED = 0.1
+"""The probability from which a value that only the rules rule out is ruled out beside another value of its slot."""
 
 REMARK, UNSHARED = 0.3, 0.4
 """The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
@@ -190,6 +196,35 @@ def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(other) and other < own
 
 
+def _asks_what_is_described(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks whether something is so by which the rules hear an option described.
+
+    "We're keeping the Fairwind, but what was the one with the spa called?".
+    """
+    own = [move.of for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
+    described = {wish for of in own if isinstance(of, Described) for wish in of.wishes}
+    asked = {wish for move in parsed.meaning() if isinstance(move, Ask) for wish in move.wishes}
+    return asked != set() and asked <= described and parsed.likely < LIKELY_ALONE
+
+
+def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, but wishes for what the rules hear asked: "you didn't mention parking"."""
+    own = [
+        move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question in ("which", "holds")
+    ]
+    asked = {(wish.slot, wish.constraint) for wish in wishes_in(own)}
+    wished = [(move.slot, move.constraint) for move in parsed.meaning() if isinstance(move, Wish)]
+    return asked != set() and asked == set(wished) and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE
+
+
+def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
+    own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
+    said = {move.to for move in parsed.meaning() if isinstance(move, Return)}
+    named = all(isinstance(to, Named) for to in own)
+    return named and set() < said < own and parsed.likely < LIKELY_ALONE
+
+
 def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser turns to the extreme option where the rules want options in that order.
 
@@ -212,6 +247,25 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
     taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
     return bool(counted) and parsed.likely < LIKELY_ALONE and taken
+
+
+def _counts_options(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes a number of options for that of the people: "which of your three"."""
+    own = turn.by_rules.meaning.all()
+    counted = {reference.count for move in own for reference in _referred(move) if isinstance(reference, Every)}
+    parties = {_all_heads(value) for value in _values(parsed.meaning()) if isinstance(value, Party)}
+    counts_people = any(isinstance(value, Party) for value in _values(own))
+    return not counts_people and not counted.isdisjoint(parties) and parsed.likely < LIKELY_ALONE
+
+
+def _all_heads(party: Party) -> int:
+    return party.total or party.adults + party.children
+
+
+def _referred(move: Move) -> Sequence[Reference | None]:
+    """Return what a move is about, and what that is one of."""
+    reference: Reference | None = getattr(move, "of", None) or getattr(move, "to", None)
+    return (reference, getattr(reference, "of", None))
 
 
 def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -248,6 +302,18 @@ def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
 
 
+def _cancels_what_stays(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser cancels what the rules hear spared: "Rome stays. Cancel the other"."""
+    spared = set(_valued(_described_as_cancelled(turn.by_rules.meaning.all()), "not"))
+    return not spared.isdisjoint(_valued(_described_as_cancelled(parsed.meaning()), "is"))
+
+
+def _described_as_cancelled(moves: Sequence[Move]) -> Sequence[Wish]:
+    """Return the wishes by which what is cancelled is described."""
+    described = [move.of for move in moves if isinstance(move, Cancel)]
+    return [wish for of in described if isinstance(of, Described) for wish in of.wishes]
+
+
 def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
     about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
@@ -280,11 +346,16 @@ _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
     _asks_for_less,
+    _asks_what_is_described,
+    _wishes_what_is_asked,
+    _turns_to_less,
     _picks_where_ordered,
     _counts_stock,
+    _counts_options,
     _leaves_out_hesitation,
     _wants_what_is_denied,
     _takes_what_is_denied,
+    _cancels_what_stays,
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
@@ -324,8 +395,8 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
 
     A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
     """
-    about = _slots(read.all())
-    added = [each for each in by_rules.moves if _is_missing(each, about)]
+    about, said = _slots(read.all()), read.all()
+    added = [each for each in by_rules.moves if _is_missing(each, about) or _is_besides(each, said)]
     values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
     likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
@@ -381,6 +452,22 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     constraint = spoken.move.constraint
     is_known = constraint.op == "not" or any(isinstance(value, Party) for value in constraint.values)
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
+
+
+def _is_besides(spoken: Spoken, said: Sequence[Move]) -> bool:
+    """Return whether a wish stands beside what a reading says of its slot: "in Spain, not Barcelona".
+
+    Where that but wishes, the rules rule another value out: a clause that nobody understood may do so all the same, and
+    who says so would mind to be shown it. Where that but rules out, the rules wish for another value.
+    """
+    move = spoken.move
+    if not isinstance(move, Wish) or move.of is not None:
+        return False
+    ops = {wish.constraint.op for wish in wishes_in(said) if wish.slot == move.slot}
+    contrary, least = {"not": ("is", DENIED), "is": ("not", OWN_SLOT)}.get(move.constraint.op, ("", 1.0))
+    named = {(wish.slot, value) for wish in wishes_in(said) for value in wish.constraint.values}
+    others = named.isdisjoint((move.slot, value) for value in move.constraint.values)
+    return ops == {contrary} and others and spoken.sure >= least
 
 
 def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, tuple[Wish, Spoken]]:
@@ -442,6 +529,8 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     match move:
         case Wish():
             return _counted(move, turn.by_rules.meaning.all())
+        case Correct():
+            return Correct(tuple(_counted(wish, turn.by_rules.meaning.all()) for wish in move.wishes))
         case Ask():
             move = _by_what_is_said(move, turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]

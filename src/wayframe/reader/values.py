@@ -887,7 +887,8 @@ _HAD = before(2, over="article owner")
 def is_had_already(line: SpanLine, at: int) -> bool:
     """Return whether a value is said of what one has: "our Corsa", "the old Fiesta", "I drive a Polo".
 
-    Whose something is may be whom it's for: "our vegan daughter".
+    Whose something is may be whom it's for: "our vegan daughter"; who drives nothing else wants it: "she only drives
+    automatics".
     """
     if line[at + 1].has("party"):
         return False
@@ -898,7 +899,8 @@ def is_had_already(line: SpanLine, at: int) -> bool:
         return line[at - 2].has("definite", "possessive", "third_person")
     if owner.has("owner", "third_person", "possessive"):
         return True
-    return line.place(at, _HAD, having("says:driving")) >= 0
+    driving = line.place(at, _HAD, having("says:driving"))
+    return driving >= 0 and not line[driving - 1].has("nothing_else")
 
 
 def is_refused(line: SpanLine, at: int) -> bool:
