@@ -64,6 +64,8 @@ MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _SUMMED = "(?=[,!t]|$|fp)"
+_OF_KINDS = "(?:(?<![dhgGcC&])|(?<=P&))[gGcC][d:]?NP|gN(?=[,&]?cN)|(?<=gN)cN|(?<=gN[,&])cN"
+"""A kind of people with its number behind it: "child is 3 persons", "adult 2, child 1"."""
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
     "names": "(?:n(?:,n)*+,?&)?n(?=[ds]*+z)",  # Tom and Priya can't make it, Olga's not coming
@@ -72,7 +74,7 @@ _MEMBERS = {
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[AC]?",  # five of us, us two
-    "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
+    "labelled": f"{_OF_KINDS}|(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
     "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
@@ -365,6 +367,8 @@ class _Count:
             children, ages = known.children, known.ages
         if self.grown_said and not (self.whole or self.adults or children):
             return Party(known.children, -known.children, added=known.children > 0)
+        if 0 < self.whole < children:  # "a party of 2 and 3 kids"
+            return Party(self.whole, children, ages)
         if self.whole:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:

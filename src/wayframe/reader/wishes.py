@@ -43,6 +43,7 @@ from wayframe.reader.values import (
     is_condemned,
     is_crossed_out,
     is_declined,
+    is_denied_behind,
     is_distant,
     is_excessive,
     is_had_already,
@@ -406,7 +407,7 @@ class Composer:
             return False  # "the 9th is too early" limits the days
         if is_declined(line, each.first, each.last) or self._is_excess(line, each):
             return True
-        if line.nearest(each.first, _OUTSIDE, having("outside")).words:
+        if line.nearest(each.first, _OUTSIDE, having("outside")).words or is_denied_behind(line, each.last):
             return True
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"
