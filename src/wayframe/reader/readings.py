@@ -30,6 +30,7 @@ from wayframe.meaning.records import (
     Named,
     NewTrip,
     Note,
+    Nth,
     Number,
     Operator,
     OutOfScope,
@@ -276,6 +277,22 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, speaks of other options than those that rules find by name or number.
+
+    "I meant the last one, near the mall" is about the last one.
+    """
+    own = set(_pointed_at(turn.by_rules.meaning.all()))
+    return bool(own) and parsed.likely < LIKELY_ALONE and own.isdisjoint(_pointed_at(parsed.meaning()))
+
+
+def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
+    """Yield the options that moves turn to, compare or ask about by name or number."""
+    for move in moves:
+        of = move.to if isinstance(move, Return) else getattr(move, "of", None)
+        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, Named | Nth))
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -288,6 +305,7 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _points_elsewhere,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
