@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Correct,
+    Described,
     Extreme,
     Meaning,
     Money,
@@ -278,19 +279,30 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, speaks of other options than those that rules find by name or number.
+    """Return whether the parser, unsure, speaks of other options than those that rules find pointed at.
 
-    "I meant the last one, near the mall" is about the last one.
+    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two.
     """
-    own = set(_pointed_at(turn.by_rules.meaning.all()))
-    return bool(own) and parsed.likely < LIKELY_ALONE and own.isdisjoint(_pointed_at(parsed.meaning()))
+    own, said = turn.by_rules.meaning.all(), set(_pointed_at(parsed.meaning()))
+    put_right = any(span.has("says:asked_of") for span in turn.spans)
+    returns = [move for move in own if put_right and isinstance(move, Return)]
+    several = [move for move in own if isinstance(_of(move), Together)]
+    pointed = set(_pointed_at([*returns, *several]))
+    return bool(pointed) and parsed.likely < LIKELY_ALONE and not pointed <= said
+
+
+_POINTING = (Described, Named, Nth)
 
 
 def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
-    """Yield the options that moves turn to, compare or ask about by name or number."""
-    for move in moves:
-        of = move.to if isinstance(move, Return) else getattr(move, "of", None)
-        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, Named | Nth))
+    """Yield the options that moves turn to, compare or ask about by what tells them from others."""
+    for of in map(_of, moves):
+        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, _POINTING))
+
+
+def _of(move: Move) -> Reference | None:
+    """Return the options that a move is about; None where it names none."""
+    return move.to if isinstance(move, Return) else getattr(move, "of", None)
 
 
 _CONTRADICTIONS = (
@@ -343,7 +355,8 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
     """
     about = _slots(read.all())
-    added = [each for each in by_rules.moves if _is_missing(each, about)]
+    limited = {wish.slot for wish in wishes_in(read.all()) if wish.constraint.op != "is"}
+    added = [each for each in by_rules.moves if _is_missing(each, limited if _is_denial(each.move) else about)]
     values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
     likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
@@ -389,6 +402,10 @@ def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
     return wish.constraint.op, values
 
 
+def _is_denial(move: Move) -> bool:
+    return isinstance(move, Wish) and move.constraint.op == "not"
+
+
 def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """Return whether a likely move is a wish for a slot that some moves aren't about.
 
@@ -396,8 +413,8 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """
     if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
         return False
-    constraint = spoken.move.constraint
-    is_known = constraint.op == "not" or any(isinstance(value, Party) for value in constraint.values)
+    counts = any(isinstance(value, Party) for value in spoken.move.constraint.values)
+    is_known = counts or _is_denial(spoken.move)
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 

@@ -219,7 +219,8 @@ def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     if grammar.span(at + 3).words.isalpha():
         return None
     orders = *_orders(grammar.span(at)), *_orders(grammar.span(at + 2))
-    return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(orders) > 1 else None
+    known = [order for order in orders if order.n <= len(grammar.context.options)]
+    return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(known) == BOTH else None
 
 
 def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:

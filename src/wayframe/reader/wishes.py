@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
+from wayframe.reader.people import NOBODY
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     IS,
@@ -127,6 +128,7 @@ class Composer:
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
         line = SpanLine(clause.spans, asked=clause.question)
+        taken = taken.union(*(range(each.first, each.last) for each in clause.parties if each.party == NOBODY))
         timed = self._timed(line, taken)
         taken = taken.union(*(range(phrase.first, phrase.last) for phrase in timed))
         relative = list(self._relative.find(line, taken))
@@ -226,7 +228,7 @@ class Composer:
 
     def _values(self, line: SpanLine, parties: Sequence[PartyPhrase], taken: frozenset[int]) -> Iterator[ValuePhrase]:
         """Yield the values of a line in order, not overlapping."""
-        people = {phrase.first: self._people(phrase) for phrase in parties if self._heads}
+        people = {each.first: self._people(each) for each in parties if self._heads and each.party != NOBODY}
         end = 0
         for at in range(len(line)):
             if at < end:
