@@ -309,3 +309,18 @@ def test_who_counts_only_children_is_told_of_no_adult(agent: Agent) -> None:
     exchange = last(agent, text)
     assert "for 3 children" in exchange.wizard.text
     assert "adult" not in exchange.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("words", "party"),
+    [
+        ("From Montreal to Rome in August, my sister comes with her two kids", "2 adults and 2 children"),
+        ("From Montreal to Rome in August, my brother is coming with his wife, too", "3 adults"),
+        ("From Montreal to Rome in August. My mum wants to join, with her husband", "3 adults"),
+    ],
+)
+def test_who_comes_on_top_is_said_back_with_all(agent: Agent, words: str, party: str) -> None:
+    reply = last(agent, words).wizard.text
+    assert f"priced for {party}" in reply
+    assert "for 1 adult" not in reply
+    assert "for 2 adults," not in reply

@@ -206,3 +206,21 @@ def test_no_and_back_to_another_option_asks_for_nothing_new(agent: Agent) -> Non
     )
     assert chosen(exchange).hotel.dst_city == "Paris"
     assert exchange.wizard.db.search == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Doing Rome AND Athens – what do those two total?",
+        "Rome plus Athens, how much together?",
+        "If we do Athens and Rome, what would both cost?",
+        "Athens and Rome, are both near a beach?",
+    ],
+)
+def test_both_are_those_at_the_places_that_were_just_named(agent: Agent, words: str) -> None:
+    listed, answer = talk(agent, "From Montreal to Rome, Athens and Madrid in August for two adults", words)
+    there = {package.hotel.name for package in packages(listed) if package.hotel.dst_city in ("Rome", "Athens")}
+    elsewhere = {package.hotel.name for package in packages(listed)} - there
+    assert len(there) == 2
+    assert not any(name in answer.wizard.text for name in elsewhere)
+    assert offered(answer) == []

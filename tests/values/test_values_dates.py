@@ -65,6 +65,8 @@ def test_a_day_however_it_is_written(text: str, meant: Dates) -> None:
         ("two weeks from now", day(8, 15)),
         ("on 9/5", day(9, 5)),
         ("the last day of august", day(8, 31)),
+        ("the first saturday of september", day(9, 3)),
+        ("last friday in august", day(8, 26)),
     ],
 )
 def test_a_day_seen_from_today(text: str, meant: Dates) -> None:
@@ -101,6 +103,11 @@ def test_a_day_seen_from_today(text: str, meant: Dates) -> None:
 )
 def test_a_span_of_days(text: str, meant: Dates) -> None:
     assert [dates for _, dates in found(text)] == [meant]
+
+
+@pytest.mark.parametrize("text", ["there last month", "we went last August", "it rained last week", "last Monday"])
+def test_what_is_past_is_no_day(text: str) -> None:
+    assert found(text) == []
 
 
 @pytest.mark.parametrize(

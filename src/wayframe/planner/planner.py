@@ -314,7 +314,7 @@ def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
 
 
 def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
-    """Return a wish for those who travel with all of them, once others were known or some are left out.
+    """Return a wish for those who travel with all of them, once others were known, or some come on top or don't come.
 
     Else it is as it was said: whoever only counts children has named no adult, and nobody is "-1 children".
     """
@@ -322,10 +322,9 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
     if wish.slot != party:
         return wish
     known = wishes_for(held_wishes(turn.before, turn.before.memory.active_frame, turn.schema), party)
-    leaves_out = any(
-        isinstance(value, Party) and min(value.adults, value.children) < 0 for value in wish.constraint.values
-    )
-    return (turn.wish(party) or wish) if known or leaves_out else wish
+    values = [value for value in wish.constraint.values if isinstance(value, Party)]
+    changes = any(value.added or min(value.adults, value.children) < 0 for value in values)
+    return (turn.wish(party) or wish) if known or changes else wish
 
 
 def start_apart(turn: PlannerTurn) -> None:

@@ -43,6 +43,7 @@ from wayframe.planner.plan import (
     OnlyLater,
     OnlyWithin,
     PlannerTurn,
+    Propose,
     Request,
     Suggest,
     Tell,

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from wayframe.meaning.records import Party
 from wayframe.reader.spans import PartyPhrase, Span, SpanLine, before, behind, having, some
 
@@ -59,11 +61,17 @@ _BEHIND_BEING = (
 """Names of what follows "two of us are" where that may tell from where they go, or how old they are."""
 _CONSULTED = before(NEAR_LEAD, until="place")
 _LEFT_WITH = behind(6, until="clause_end comma date place")
+_COMING_WITH = behind(
+    8,
+    over="filler party_adverb party_being party_travelling party_wanting party:added party:bringing comma cue:supposed",
+)
 _GOING_ON = behind(12, until="clause_end subject")
 MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _SUMMED = "(?=[,!t]|$|fp)"
+_OF_KINDS = "(?:(?<![dhgGcC&])|(?<=P&))[gGcC][d:]?NP|gN(?=[,&]?cN)|(?<=gN)cN|(?<=gN[,&])cN"
+"""A kind of people with its number behind it: "child is 3 persons", "adult 2, child 1"."""
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
     "names": "(?:n(?:,n)*+,?&)?n(?=[ds]*+z)",  # Tom and Priya can't make it, Olga's not coming
@@ -72,7 +80,7 @@ _MEMBERS = {
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[AC]?",  # five of us, us two
-    "labelled": f"(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # adults: 2, kids three
+    "labelled": f"{_OF_KINDS}|(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
     "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
@@ -365,6 +373,8 @@ class _Count:
             children, ages = known.children, known.ages
         if self.grown_said and not (self.whole or self.adults or children):
             return Party(known.children, -known.children, added=known.children > 0)
+        if 0 < self.whole < children:  # "a party of 2 and 3 kids"
+            return Party(self.whole, children, ages)
         if self.whole:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
@@ -389,12 +399,18 @@ def heads(party: Party) -> int:
 
 
 def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhrase]:
-    """Return the groups of people that are said to travel, where a party is `known`; people of stories are none."""
+    """Return the groups of people that are said to travel, where a party is `known`; people of stories are none.
+
+    Those who are but spoken of again are nobody: "with his son. The boy is 7".
+    """
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
         phrase = GroupReader(spans, letters, known).group(at)
-        if phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
+        if phrase and found and _tells_age(found[-1].party, phrase, spans):
+            found[-1] = found[-1]._replace(party=replace(found[-1].party, ages=phrase.party.ages))
+            found.append(phrase._replace(party=NOBODY))
+        elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
             found.append(phrase)
             known = max(known, phrase.party, key=heads)
         at = phrase.last if phrase else at + 1
@@ -403,6 +419,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
             at = beside.start() if beside else len(letters)  # "one of the kids is staying with grandma"
     whole = max((phrase for phrase in found if phrase.party.total), default=None)
     return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
+
+
+def _tells_age(party: Party, phrase: PartyPhrase, spans: Sequence[Span]) -> bool:
+    """Return whether a phrase but tells how old children are who were named: "with his son. The boy is 7"."""
+    told = phrase.party
+    again = told.children > 0 and told.adults == 0 and len(told.ages) == told.children == party.children
+    return again and not party.ages and spans[phrase.first - 1].words == "the"
 
 
 def _is_behind(phrase: PartyPhrase, whole: PartyPhrase, letters: str) -> bool:
@@ -449,6 +472,12 @@ class GroupReader:
             if not count.add(member):
                 break
             last = end
+        company = self._company(last) if count.members and not is_away else -1
+        for end, member in self._members(company) if company >= 0 else ():
+            if not count.add(member):
+                break
+            last = end
+            count.adding |= not count.together
         if not count.members or self._is_aside(lead, count):
             return None
         self._tell_ages(last, count)
@@ -490,6 +519,13 @@ class GroupReader:
             links = _LINKS.match(self._letters, found.end())
             link = links.group() if links else ""
             at = found.end() + len(link)
+
+    def _company(self, at: int) -> int:
+        """Return where those begin with whom a group comes: "my sister comes, too, with her | two kids"; else -1."""
+        owner = self._line.place(at - 1, _COMING_WITH, having("third_person", "owner"))
+        if owner < 0 or not self._line[owner - 1].has("party:bringing"):
+            return -1
+        return owner + 1 if self._line.some(at, owner, "party:added", "opens:party_travelling") else -1
 
     def _ends_before(self, member: _Member, first: int, end: int, count: _Count) -> bool:
         """Return whether a group ends before a member, which counts nobody or belongs to something else."""

@@ -197,6 +197,7 @@ class EmbeddedReader:
         spoken = _setting_off(spoken, turn.cut, self.schema)
         starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
         spoken = of_their_owners(spoken, turn.clauses, starts)
+        spoken = _asked_of_named_places(spoken, self.schema, context)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         together = _without_former_party(together, context)
@@ -436,6 +437,26 @@ def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     if not orders and not any(span.has("opens:all_there_is") for span in cut):
         return spoken
     return [replace(each, move=_of_all_there_is(each.move)) for each in spoken]
+
+
+def _asked_of_named_places(spoken: list[Spoken], schema: Schema, context: ReaderContext) -> list[Spoken]:
+    """Return the moves, a question about "those two" or a sum as one about the places that are named right before it.
+
+    "Madrid and Tokyo - what do those two cost?" is about options at hand there; where there are none, they are wished.
+    """
+    found, at_hand = list(spoken), context.facts.get(schema.place, ())
+    for first, second in pairwise(spoken):
+        wish, ask = first.move, second.move
+        if not isinstance(wish, Wish) or not isinstance(ask, Ask) or wish.slot != schema.place:
+            continue
+        places = wish.constraint.values
+        if wish.constraint.op != "is" or len(places) < BOTH or not all(place in at_hand for place in places):
+            continue
+        if ask.of == Every(len(places)) or (ask.question == "sum" and ask.of in (None, Every())):
+            there = (Described((Wish(wish.slot, Constraint("is", (place,))),)) for place in places)
+            found = _exchanged(found, second, replace(ask, of=Together(tuple(there))))
+            found.remove(first)
+    return found
 
 
 def _of_all_there_is(move: Move) -> Move:
@@ -1019,12 +1040,13 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
     used = read.used if moves or keeps else frozenset[int]()
     points = any(isinstance(move, Book | Cancel) and is_pronoun(move.of) for move in moves)  # "I'll take the 13 plus"
     noted = {at for phrase in read.ordered(in_turn=orders) for at in range(phrase.first, phrase.last)}
+    heard = {read.spans[at].words for at in used}  # "Paris not, because Paris I know"
     for at, span in enumerate(read.spans):
         if at in noted or (span.has("date") and orders and not read.schema.windows):
             continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
-        elif at in used or read.told:
+        elif at in used or read.told or span.words in heard:
             continue
         elif _is_wishable(read.spans, at) or (points and _is_pointed_at(read.spans, at)):
             yield Unread(span.start, span.end, CONTENT)

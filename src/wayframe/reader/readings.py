@@ -33,6 +33,7 @@ from wayframe.meaning.records import (
     Named,
     NewTrip,
     Note,
+    Nth,
     Number,
     Operator,
     OutOfScope,
@@ -342,6 +343,33 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, speaks of other options than those that rules find pointed at.
+
+    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two.
+    """
+    own, said = turn.by_rules.meaning.all(), set(_pointed_at(parsed.meaning()))
+    put_right = any(span.has("says:asked_of") for span in turn.spans)
+    returns = [move for move in own if put_right and isinstance(move, Return)]
+    several = [move for move in own if isinstance(_of(move), Together)]
+    pointed = set(_pointed_at([*returns, *several]))
+    return bool(pointed) and parsed.likely < LIKELY_ALONE and not pointed <= said
+
+
+_POINTING = (Described, Named, Nth)
+
+
+def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
+    """Yield the options that moves turn to, compare or ask about by what tells them from others."""
+    for of in map(_of, moves):
+        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, _POINTING))
+
+
+def _of(move: Move) -> Reference | None:
+    """Return the options that a move is about; None where it names none."""
+    return move.to if isinstance(move, Return) else getattr(move, "of", None)
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -359,6 +387,7 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _points_elsewhere,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
@@ -442,6 +471,10 @@ def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
     return wish.constraint.op, values
 
 
+def _is_denial(move: Move) -> bool:
+    return isinstance(move, Wish) and move.constraint.op == "not"
+
+
 def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """Return whether a likely move is a wish for a slot that some moves aren't about.
 
@@ -449,8 +482,8 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """
     if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
         return False
-    constraint = spoken.move.constraint
-    is_known = constraint.op == "not" or any(isinstance(value, Party) for value in constraint.values)
+    counts = any(isinstance(value, Party) for value in spoken.move.constraint.values)
+    is_known = counts or _is_denial(spoken.move)
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 

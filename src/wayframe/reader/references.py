@@ -207,17 +207,20 @@ def _orders(span: Span) -> list[Nth]:
 
 
 def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
-    """Return the reference of two numbers behind a verb or alone, with nothing behind: "compare 1 and 3", "1 or 2?"."""
-    if not grammar.context.offered or not grammar.span(at + 1).has("conjunction"):
+    """Return the reference of two numbers behind a verb or alone: "compare 1 and 3", "1 or 2?", "1 vs 3 - price?"."""
+    link = grammar.span(at + 1)
+    if not grammar.context.offered or not link.has("conjunction", "cue:compare"):
         return None
-    compared = grammar.line.some(0, at, "says:difference_word")
+    of_both = grammar.span(at - 1).words == "of" and grammar.span(at - 2).has("noun")  # "the rating of 1 and 3"
+    compared = link.has("cue:compare") or of_both or grammar.line.some(0, at, "says:difference_word")
     alone = at + 3 == len(grammar.line) and all(span.has("filler") for span in grammar.line.part(0, at))
     if not grammar.span(at - 1).has(*_DEEDS) and not compared and not alone:
         return None
     if grammar.span(at + 3).words.isalpha():
         return None
     orders = *_orders(grammar.span(at)), *_orders(grammar.span(at + 2))
-    return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(orders) > 1 else None
+    known = [order for order in orders if order.n <= len(grammar.context.options)]
+    return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(known) == BOTH else None
 
 
 def _by_noun_phrase(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:

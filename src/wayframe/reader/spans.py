@@ -420,8 +420,8 @@ def _labels(spans: Sequence[Span], at: int, first: int) -> bool:
     """Return whether a colon stands between a label and its value: "Destination: Rome", "kids: 3"."""
     if spans[at].words != ":" or at == first or some(spans[first:at], "cue:drop"):
         return False
-    if _announces(spans, first, at):
-        return False
+    if _announces(spans, first, at) or some(spans[at + 1 : at + 2], *_OPENING_CUES):
+        return False  # "my wife wants a spa: cancel that booking"
     if spans[at - 1].has("noun", "preposition", "party"):
         return True
     return at - first <= MOST_IN_LABEL and not some(spans[first:at], *_VALUE_KINDS)

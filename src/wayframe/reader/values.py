@@ -676,7 +676,11 @@ class RoleReader:
 
     def _home_then(self, line: SpanLine, at: int) -> bool:
         """Return whether a day is followed by coming home, and that by no other day: "August 20 come back"."""
-        home = line.place(at, _HOME_BEHIND, having("says:homeward")) if line[at].has("date") else -1
+        if not line[at].has("date") or "start" in self._preposition(line, at):
+            return False  # "leave August 12 must be back for her birthday"
+        home = line.place(at, _HOME_BEHIND, having("says:homeward"))
+        if home < 0:
+            home = line.place(at, _DUE_HOME, having("says:homeward"))  # "on the 26th we have to be home again"
         return home >= 0 and not line.some(home + 1, home + 1 + MOST_TO_OTHER_DAY, "date", "number", "ordinal")
 
     # Orders
@@ -702,6 +706,7 @@ class RoleReader:
 
 _LEFT = before(5, over="filler noun scope article", until="number money place conjunction")
 _HOME_BEHIND = behind(2, until="place number money conjunction clause_link preposition:start")
+_DUE_HOME = behind(7, over="filler modal wanting again", until="place number money conjunction clause_link")
 MOST_TO_OTHER_DAY = 4  # spans
 _RIGHT = behind(3, over="scope noun filler", until="place date number conjunction")
 _NEAR_SCOPE = 3  # spans from an amount to its scope
@@ -824,6 +829,7 @@ _EFFECTS = PatternTable(
     ("conjunction:but", "", "b"),
     ("fresh_start", "", "b"),
     ("consequence_link", "", "c"),
+    ("reason_link", "", "b"),
     ("comma", "", ","),
     ("any_of", "", "a"),
     ("whole", "", "a"),
@@ -854,6 +860,14 @@ def is_condemned(line: SpanLine, at: int) -> bool:
 def is_crossed_out(line: SpanLine, at: int) -> bool:
     """Return whether a verb around what stands before a place leaves it out: "cross it off", "leave Athens out"."""
     return line[at].has("gone") and line.nearest(at - 1, before(2), having("crossing")).words != ""
+
+
+_DENIAL_ENDS = ("nothing", "comma", "clause_end", "clause_link", "social", "particle")
+
+
+def is_denied_behind(line: SpanLine, at: int) -> bool:
+    """Return whether what stands before a place is denied by a "not" that nothing follows: "but Paris not, because"."""
+    return line[at].has("not") and line[at + 1].has(*_DENIAL_ENDS) and not line[at - 2].has("alternative")
 
 
 def is_distant(line: SpanLine, at: int) -> bool:

@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
+from wayframe.reader.people import NOBODY
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     IS,
@@ -43,6 +44,7 @@ from wayframe.reader.values import (
     is_condemned,
     is_crossed_out,
     is_declined,
+    is_denied_behind,
     is_distant,
     is_excessive,
     is_had_already,
@@ -126,6 +128,7 @@ class Composer:
     def wishes(self, clause: Clause, taken: frozenset[int] = frozenset()) -> list[WishPhrase]:
         """Return the wishes of a clause; spans that are `taken` belong to references."""
         line = SpanLine(clause.spans, asked=clause.question)
+        taken = taken.union(*(range(each.first, each.last) for each in clause.parties if each.party == NOBODY))
         timed = self._timed(line, taken)
         taken = taken.union(*(range(phrase.first, phrase.last) for phrase in timed))
         relative = list(self._relative.find(line, taken))
@@ -225,7 +228,7 @@ class Composer:
 
     def _values(self, line: SpanLine, parties: Sequence[PartyPhrase], taken: frozenset[int]) -> Iterator[ValuePhrase]:
         """Yield the values of a line in order, not overlapping."""
-        people = {phrase.first: self._people(phrase) for phrase in parties if self._heads}
+        people = {each.first: self._people(each) for each in parties if self._heads and each.party != NOBODY}
         end = 0
         for at in range(len(line)):
             if at < end:
@@ -406,7 +409,7 @@ class Composer:
             return False  # "the 9th is too early" limits the days
         if is_declined(line, each.first, each.last) or self._is_excess(line, each):
             return True
-        if line.nearest(each.first, _OUTSIDE, having("outside")).words:
+        if line.nearest(each.first, _OUTSIDE, having("outside")).words or is_denied_behind(line, each.last):
             return True
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"

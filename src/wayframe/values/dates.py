@@ -6,7 +6,7 @@ number matter in one place only:
     M month (V: may, march, which are words too)    O 17th   Q third   N number 1-31   Y year
     W weekday (S: sat, sun, which are words too)
     - to, until   & and   b between, from   i in, on   o of   t the   , comma   a a, one   ! end of a sentence
-    e end   s start, early   m middle   l late, last   n next   c this, coming   j now   r or   g later   ~ around
+    e end   s start, early   m middle   l late   p last   n next   c this, coming   j now   r or   g later   ~ around
     d day   w week   k weekend   h month   u another unit   T today   R tomorrow   A after   B before   v leave, return
     x not, no   f half, part   . anything else
 
@@ -192,7 +192,7 @@ _LETTERS = {
     for letter, words in {
         "-": "to through thru until till til - – —", "&": "and &", "b": "between from", "i": "in on",
         "t": "the", ",": ",", "a": "a one", "e": "end", "s": "beginning start early former", "m": "mid middle",
-        "l": "late last final latter", "n": "next following", "c": "this coming upcoming", "d": "day days",
+        "l": "late final latter", "p": "last", "n": "next following", "c": "this coming upcoming", "d": "day days",
         "w": "week weeks", "k": "weekend weekends", "h": "month months", "T": "today tonight", "j": "now",
         "A": "after past", "R": "tomorrow tommorow tomorow tommorrow tmrw",
         "~": "around about approximately circa ~", "r": "or",
@@ -212,16 +212,17 @@ _ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|W,?t?N(?=[!,&-]|$)|t?O(?![wkf]))"
 _PLAIN = r"N(?![dwkhuo])"  # a number that counts nothing: "13 to 26", but not "5 to 7 nights"
 _ORDINAL = r"t(?:Q(?![.dwkhu])|N(?![.dwkhu]))"  # "after the tenth", but not "after the second stop"
 _FORM = re.compile(
-    rf"(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
+    rf"(?P<nthday>t?[QOlp][WS][oi]t?[MV])"
+    rf"|(?P<from1>{_ANY}|t?[NQ](?=,?-t?(?:{_DAY}|{_PLAIN}))),?-i?(?P<to1>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|b(?:t?do)?(?P<from2>{_ANY}|j|t?[NQ](?=&t?(?:{_DAY}|{_PLAIN}))),?&(?P<to2>{_ANY}|t?(?:Q|{_PLAIN}))"
     rf"|(?P<from3>{_DAY}),?&(?P<to3>t?[OQ]|N(?=[!,]|$))"
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<stretch>t?[QOl]N[dw]o?t?[MV])|(?P<week>t?(?:[QOl][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?ldo?t?[MV])|(?P<part>t?[esml]-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:{_YEAR_OF_MONTH})?|[nc]?h))"
-    rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?[esml]o?t?(?:[nc]?w))"
-    r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|W|(?<=i)S)"
-    rf"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>M(?:{_YEAR_OF_MONTH})?|V{_YEAR_OF_MONTH}|(?<=[io])V)"
+    rf"|(?P<stretch>t?[QOlp]N[dw]o?t?[MV])|(?P<week>t?(?:[QOlp][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?[lp]do?t?[MV])|(?P<part>t?(?:[esml]|p(?=o))-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:{_YEAR_OF_MONTH})?|[nc]?h))"
+    rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?(?:[esml]|p(?=o))o?t?(?:[nc]?w))"
+    r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|(?<!p)W|(?<=i)S)"
+    rf"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>(?<!p)M(?:{_YEAR_OF_MONTH})?|V{_YEAR_OF_MONTH}|(?<=[io])V)"
 )
 _MONTHS, _LONGEST_MONTH = 12, 31
 _DIGITS = (  # "2016-08-17"; "8/17/2016", "8/17" and "on 8/7", but not the rating "8/10"
@@ -485,7 +486,7 @@ def _around(form: _DateForm) -> Dates:
 def _week(form: _DateForm) -> Dates:
     """A week, weekend or half of a month: "the first week of August", "the last weekend in May"."""
     said = set(form.letters)
-    number = None if said & {"l", "s"} else _number(form.piece)
+    number = None if said & {"l", "p", "s"} else _number(form.piece)
     if "k" in said:
         return weekend_of(form.month, number, form.today)
     if "f" not in said:
@@ -494,12 +495,22 @@ def _week(form: _DateForm) -> Dates:
     return part_of(form.month, *PARTS["first half" if first else "second half"], form.today)
 
 
+def _nthday(form: _DateForm) -> Dates:
+    """A weekday by its place in a month: "the first Monday of September", "the last Friday in August"."""
+    whole = part_of(form.month, 1, 0, form.today)
+    name = next(token.text for token in form.piece if token.text in WEEKDAYS)
+    first = whole.last.replace(day=1)
+    days = range(1 + (WEEKDAYS[name] - first.weekday()) % 7, whole.last.day + 1, 7)
+    number = len(days) if {"l", "p"} & set(form.letters) else _number(form.piece)
+    return Dates(*[first.replace(day=days[min(number, len(days)) - 1])] * 2)
+
+
 def _stretch(form: _DateForm) -> Dates:
     """So many days or weeks at the beginning or the end of a month: "the last ten days of August"."""
     counted = int(numbers(form.piece)[-1])
     last = exact(form.today.year, form.month, _LONGEST_MONTH).day
     length = min(counted * _LENGTHS.get(form.span(), 1), last)
-    first = last + 1 - length if "l" in form.letters else 1
+    first = last + 1 - length if {"l", "p"} & set(form.letters) else 1
     return part_of(form.month, first, first + length - 1, form.today)
 
 
@@ -565,6 +576,7 @@ _FORMS: Mapping[str, Callable[[_DateForm], Dates | None]] = {
     "before": _before,
     "around": _around,
     "week": _week,
+    "nthday": _nthday,
     "stretch": _stretch,
     "part": _part,
     "month": _whole_month,
