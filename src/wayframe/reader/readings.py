@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Compare,
     Correct,
     Extreme,
+    Flag,
     Meaning,
     Money,
     Move,
@@ -46,7 +47,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.features import facets, related_slots
-from wayframe.reader.spans import Span
+from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import Entry
 
@@ -77,6 +78,9 @@ COUNTS = range(2, 61)
 
 HESITATIONS = (PERHAPS, NO)
 """The answers of somebody who doesn't go on."""
+
+_DENIED = before(2, over="article any_of")
+_BEHIND_FEATURE = ("nothing", "clause_end", "comma", "conjunction", "filler", "particle", "preposition")
 
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
@@ -441,7 +445,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     """Return a move with what rules know better: how many travel, a unit, words that the schema has an answer to."""
     match move:
         case Wish():
-            return _counted(move, turn.by_rules.meaning.all())
+            return _denied(_counted(move, turn.by_rules.meaning.all()), turn)
         case Ask():
             move = _by_what_is_said(move, turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
@@ -483,6 +487,23 @@ def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
     counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
     own = [each for each in counts if any(isinstance(value, Party) for value in each.values)]
     return replace(wish, constraint=own[0]) if len(own) == 1 else wish
+
+
+def _denied(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a wish for a feature as the denial of it that rules read in the very words: "no terrace", "without one".
+
+    What is judged behind it is left to the parser: "no terrace is a pity".
+    """
+    own = [each for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    denials = [each.constraint for each in own if each.constraint.values == (Flag(False),)]
+    line = SpanLine(turn.spans)
+    said = any(
+        line.place(at, _DENIED, having("not")) >= 0 and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
+        for at, span in enumerate(turn.spans)
+        if (wish.slot, Flag(True)) in span.every("value")
+    )
+    wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
+    return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
 
 
 def _has_answer(move: Move, turn: TurnSpans) -> bool:

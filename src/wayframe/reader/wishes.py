@@ -354,7 +354,7 @@ class Composer:
         if self._parts.kind(each.slot) == "date" and (limit := self._comparing.excess(line, each.last)):
             return Constraint(_BOUND_BY[limit], (each.value,), strict=True)
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
-            denied = True
+            denied = not denied
         elif is_flag and self._is_missed(line, floor):
             denied = False
         elif is_flag and _is_answered_behind(line):
