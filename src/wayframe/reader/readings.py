@@ -224,6 +224,12 @@ def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
 
 
+def _hesitates_where_ruled_out(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds but hesitation where the rules find a value ruled out: "I'm busy on Sundays"."""
+    denied = any(wish.constraint.op == "not" for wish in wishes_in(turn.by_rules.meaning.all()))
+    return denied and parsed.moves != () and all(move in HESITATIONS for move in parsed.meaning())
+
+
 def _values(moves: Sequence[Move]) -> Iterator[Value]:
     """Yield the values of what moves wish for."""
     for wish in wishes_in(moves):
@@ -287,6 +293,7 @@ _CONTRADICTIONS = (
     _picks_where_ordered,
     _counts_stock,
     _leaves_out_hesitation,
+    _hesitates_where_ruled_out,
     _wants_what_is_denied,
     _takes_what_is_denied,
     _asks_about_bookings,

@@ -47,12 +47,14 @@ from wayframe.reader.values import (
     is_excessive,
     is_had_already,
     is_refused,
+    is_verb,
     money_slot,
     negated,
     tells_difference,
 )
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
+from wayframe.values.dates import WEEKDAYS
 
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
 _LIKED_LESS = before(3, until="number money date place")
@@ -66,6 +68,7 @@ _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _CLAUSE_BEFORE = before(10)
 _OUTSIDE = before(2, over="article")
+_ENGAGED = before(6, until="comma clause_end conjunction:but")
 _LIFTED = ("place", "category")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -305,6 +308,8 @@ class Composer:
             return None
         if source and span.has(f"noun:{source}"):
             return None
+        if is_verb(line, at):
+            return None
         slot, value = self._meant_of(line, at, span.every("value"))
         from_there = source and line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
         if from_there and line[at].has("place_ending"):
@@ -408,6 +413,8 @@ class Composer:
             return True
         if line.nearest(each.first, _OUTSIDE, having("outside")).words:
             return True
+        if _is_weekday(each.value) and line.place(each.first, _ENGAGED, having("opens:engaged")) >= 0:
+            return True  # "I work on Saturdays"
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"
         behind = _behind_coordinated(line, each)
@@ -505,6 +512,11 @@ class Composer:
 
 _is_dropping = matching("any", "any_of")
 _OPENING = ("particle", "article", "preposition", "filler", "conjunction", "comma")
+
+
+def _is_weekday(value: Value) -> bool:
+    """Return whether a value names a day of the week, as a column of them holds it."""
+    return isinstance(value, Text) and value.value.casefold() in WEEKDAYS
 
 
 def _behind_coordinated(line: SpanLine, each: ValuePhrase) -> int:

@@ -1,0 +1,54 @@
+"""Short everyday turns over tables: what is turned round, complained of, counted or compared in a few words."""
+
+from functools import cache
+
+import pytest
+
+from assisting import agent_over, example, meaning, named, talk, table
+from wayframe.agent import Agent
+from wayframe.meaning.notation import show
+
+CLASSES = table(
+    "Class | Subject | Price | Weeks | Day | Starts at | Level | Places | Rating",
+    "Loud Drums | music | €40 | 8 | Saturday | 10:00 | beginner | 10 | 3.9",
+    "Oil Portraits | arts | €40 | 3 | Tuesday | 18:00 | beginner | 14 | 4.6",
+    "Barn Dances | dance | €55 | 12 | Sunday | 15:00 | beginner | 30 | 4.6",
+    "Harp Nights | music | €90 | 6 | Thursday | 19:30 | advanced | 5 | 4.2",
+    "Greek for Work | languages | €120 | 10 | Monday | 08:30 | beginner | 9 | 4.1",
+    items="classes",
+)
+BOATS = table(
+    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (t) | Diesel | Sundeck | Rating",
+    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3.1 | yes | no | 4.1",
+    "Old Heron | Kiel | 1200 | 11 | 6 | 5.2 | yes | yes | 4.5",
+    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6.4 | no | yes | 3.7",
+    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2.2 | yes | yes | 4.8",
+    items="boats",
+)
+RESTAURANTS, LAPTOPS = example("restaurants.toml"), example("laptops.csv")
+TABLES = {"classes": CLASSES, "boats": BOATS, "restaurants": RESTAURANTS, "laptops": LAPTOPS}
+
+
+@cache
+def agent(over: str) -> Agent:
+    return agent_over(TABLES[over])
+
+
+def read(over: str, *texts: str) -> str:
+    """The meaning of the last of these texts."""
+    return show(meaning(talk(agent(over), *texts)[-1]).all())
+
+
+@pytest.mark.parametrize(
+    ("text", "ruled_out"),
+    [
+        ("Saturdays don't suit me", "Saturday"),
+        ("Sundays don't work", "Sunday"),
+        ("I work on Saturdays", "Saturday"),
+        ("I'm busy on Tuesdays", "Tuesday"),
+        ("we have training on Thursdays", "Thursday"),
+    ],
+    ids=named,
+)
+def test_the_day_on_which_somebody_is_engaged_is_ruled_out(text: str, ruled_out: str) -> None:
+    assert read("classes", "a class for beginners", text) == f'wish(day, not("{ruled_out}"))'
