@@ -287,6 +287,8 @@ def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
         ("restaurants", "no terrace please", "terrace"),
         ("restaurants", "something cheaper without a terrace", "terrace"),
         ("laptops", "no touchscreen then", "touchscreen"),
+        ("restaurants", "indoors is fine", "terrace"),
+        ("restaurants", "only inside", "terrace"),
     ],
 )
 def test_a_feature_right_behind_a_denial_is_denied_however_sure_the_parser_is(

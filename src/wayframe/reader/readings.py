@@ -497,20 +497,24 @@ def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
 
 
 def _denied(wish: Wish, turn: TurnSpans) -> Wish:
-    """Return a wish for a feature as the denial of it that rules read in the very words: "no terrace", "without one".
+    """Return a wish for a feature as the denial of it that rules read in the very words: "no terrace", "unfurnished".
 
     What is judged behind it is left to the parser: "no terrace is a pity".
     """
     own = [each for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
     denials = [each.constraint for each in own if each.constraint.values == (Flag(False),)]
-    line = SpanLine(turn.spans)
-    said = any(
-        line.place(at, _DENIED, having("not")) >= 0 and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
-        for at, span in enumerate(turn.spans)
-        if (wish.slot, Flag(True)) in span.every("value")
-    )
     wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
+    said = any(_says_without(SpanLine(turn.spans), at, wish.slot) for at in range(len(turn.spans)))
     return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
+
+
+def _says_without(line: SpanLine, at: int, slot: str) -> bool:
+    """Return whether a word is that for a feature's lack, or all that is said is that one doesn't want the feature."""
+    values = line[at].every("value")
+    if (slot, Flag(True)) not in values:
+        return (slot, Flag(False)) in values
+    denied = line.place(at, _DENIED, having("not")) >= 0
+    return denied and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
 
 
 def _has_answer(move: Move, turn: TurnSpans) -> bool:
