@@ -52,3 +52,26 @@ def read(over: str, *texts: str) -> str:
 )
 def test_the_day_on_which_somebody_is_engaged_is_ruled_out(text: str, ruled_out: str) -> None:
     assert read("classes", "a class for beginners", text) == f'wish(day, not("{ruled_out}"))'
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "meant"),
+    [
+        ("boats", "a boat in Flensburg", "without a sundeck?", "wish(sundeck, is(no))"),
+        ("boats", "a boat in Flensburg for less than 500", "and without the sundeck?", "wish(sundeck, is(no))"),
+        ("laptops", "a touchscreen laptop under 300", "without touchscreen?", "wish(touchscreen, is(no))"),
+        ("restaurants", "sushi with a terrace", "and indoors?", "wish(terrace, is(no))"),
+        ("restaurants", "sushi with a terrace", "is it indoors?", "ask(holds, wishes=[wish(terrace, is(no))])"),
+    ],
+    ids=named,
+)
+def test_a_question_that_but_goes_on_with_what_is_not_to_be_there_is_a_wish(
+    over: str, first: str, text: str, meant: str
+) -> None:
+    assert read(over, first, text).replace("of=it(), ", "") == meant
+
+
+def test_who_takes_back_a_feature_is_shown_what_lacks_it() -> None:
+    reply = talk(agent("restaurants"), "sushi with a terrace", "no terrace")[-1].wizard.text
+    assert "Golden Barrel" in reply
+    assert "Wild Fig" not in reply

@@ -649,6 +649,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     ),
     "near_strange": lambda read: _near_strange(read.spans) >= 0,
     "no_thing": lambda read: _says_no_thing(read.spans),
+    "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
@@ -851,6 +852,15 @@ def _says_no_thing(spans: Sequence[Span]) -> bool:
     """Return whether a no is about the thing behind it and answers nothing: "I get no holiday"."""
     denials = [at for at, span in enumerate(spans) if span.has("cue:answer_no")]
     return bool(denials) and all(_denies_thing(SpanLine(spans), at) for at in denials)
+
+
+def _says_only_without(spans: Sequence[Span]) -> bool:
+    """Return whether a clause but goes on with what isn't to be there: "without a balcony?", "and unfurnished?"."""
+    content = [span for span in spans if not span.has("particle", "conjunction", "article", "definite")]
+    if len(content) == 2 and content[0].names >= {"not", "opens:party_without"}:
+        return content[1].has("value")
+    lacks = [value for span in content for _, value in span.every("value")]
+    return spans[0].has("conjunction") and len(content) == 1 and lacks != [] and set(lacks) == {Flag(False)}
 
 
 def _denies_thing(line: SpanLine, at: int) -> bool:
@@ -1662,6 +1672,7 @@ _PATTERNS = (
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
+    _row("asking offered features without_it", "naming pointing", _wishes),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
     _row("asking of_it compares", "flexible goal", _ask_held),
