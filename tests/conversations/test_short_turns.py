@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from assisting import agent_over, example, meaning, named, talk, table
+from assisting import agent_over, example, facts, meaning, named, table, talk
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
 
@@ -18,15 +18,22 @@ CLASSES = table(
     items="classes",
 )
 BOATS = table(
-    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (t) | Diesel | Sundeck | Rating",
-    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3.1 | yes | no | 4.1",
-    "Old Heron | Kiel | 1200 | 11 | 6 | 5.2 | yes | yes | 4.5",
-    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6.4 | no | yes | 3.7",
-    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2.2 | yes | yes | 4.8",
+    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (kg) | Diesel | Sundeck | Rating",
+    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3100 | yes | no | 4.1",
+    "Old Heron | Kiel | 1200 | 11 | 6 | 5200 | yes | yes | 4.5",
+    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6400 | no | yes | 3.7",
+    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2200 | yes | yes | 4.8",
     items="boats",
 )
 RESTAURANTS, LAPTOPS = example("restaurants.toml"), example("laptops.csv")
 TABLES = {"classes": CLASSES, "boats": BOATS, "restaurants": RESTAURANTS, "laptops": LAPTOPS}
+
+LOOKED_AT = {
+    "boats": ("a boat with a sundeck", "tell me about the second one"),
+    "laptops": ("a laptop with 16 GB", "tell me about the second one"),
+    "restaurants": ("an Italian restaurant", "tell me about the second one"),
+}
+"""What is said until one option of three is looked at."""
 
 
 @cache
@@ -75,3 +82,47 @@ def test_who_takes_back_a_feature_is_shown_what_lacks_it() -> None:
     reply = talk(agent("restaurants"), "sushi with a terrace", "no terrace")[-1].wizard.text
     assert "Golden Barrel" in reply
     assert "Wild Fig" not in reply
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "wished"),
+    [
+        ("boats", "that's rather short", "wish(length, more())"),
+        ("boats", "too short", "wish(length, more())"),
+        ("boats", "it's too long for us", "wish(length, less())"),
+        ("boats", "wow, that's dear", "wish(rent_per_week, less())"),
+        ("boats", "it's a bit heavy", "wish(weight, less())"),
+        ("boats", "the rent is pretty high", "wish(rent_per_week, less())"),
+        ("boats", "poor rating", "wish(rating, more())"),
+        ("laptops", "that one is tiny", "wish(screen_size, more())"),
+        ("laptops", "that's a terrible rating", "wish(rating, more())"),
+        ("restaurants", "that's quite far", "wish(distance, less())"),
+        ("restaurants", "hmm a bit much", "wish(price_per_person, less())"),
+    ],
+    ids=named,
+)
+def test_whoever_complains_of_an_option_wishes_for_the_contrary(over: str, text: str, wished: str) -> None:
+    assert read(over, *LOOKED_AT[over], text) == wished
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "slot"),
+    [
+        ("boats", "is it long?", "length"),
+        ("boats", "is it heavy?", "weight"),
+        ("boats", "that's light", "weight"),
+        ("laptops", "is that expensive?", "laptop_price"),
+        ("restaurants", "is it big?", "seats"),
+        ("restaurants", "that's cheap", "price_per_person"),
+    ],
+    ids=named,
+)
+def test_whoever_asks_whether_an_option_is_big_is_told_where_it_stands(over: str, text: str, slot: str) -> None:
+    turn = talk(agent(over), *LOOKED_AT[over], text)[-1]
+    assert show(meaning(turn).all()) == f"ask(facts, slots=[{slot}], of=together([it(), other()]))"
+    assert len(facts(turn)) == 3
+
+
+def test_a_remark_that_says_more_than_a_judgement_wishes_for_nothing_of_it() -> None:
+    for text in ("it's not small", "how small is it?", "it's small but I like it"):
+        assert "length, more" not in read("boats", *LOOKED_AT["boats"], text)

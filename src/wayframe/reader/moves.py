@@ -49,6 +49,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.judgements import Judgement, judgement
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.terms import TermPhrase, quantity, unheld
@@ -239,6 +240,8 @@ class ClauseReading:
         if not self.context.offered:
             return False
         if self.only_compares:
+            if self.judged and self.judged.complains:
+                return False
             if some(self.spans, "opens:complaining"):
                 return False
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
@@ -256,6 +259,12 @@ class ClauseReading:
         if content[0].has("place"):
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
+
+    @cached_property
+    def judged(self) -> Judgement | None:
+        """The judgement of an option that is all that it says: "that's small"."""
+        line = SpanLine(self.spans, asked=self.clause.question)
+        return judgement(line, self.schema) if self.context.offered else None
 
     @cached_property
     def objects(self) -> bool:
@@ -620,6 +629,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
+    "judges": lambda read: read.judged is not None and (read.clause.question or not read.judged.complains),
     "announces": lambda read: read.clause.announces,
     "tells_days": lambda read: read.tells_days,
     "told": lambda read: read.told,
@@ -1004,6 +1014,13 @@ def _ask_choice(read: ClauseReading) -> Sequence[Move]:
 def _ask_held(read: ClauseReading) -> Sequence[Move]:
     """Ask whether something is so of options."""
     return [Ask("holds", of=read.reference(), wishes=read.asked)]
+
+
+def _ask_standing(read: ClauseReading) -> Sequence[Move]:
+    """Ask where an option stands among the others in what it is judged by: "is it big?", "that's cheap"."""
+    assert read.judged is not None
+    own = read.reference() or It()
+    return [Ask("facts", (read.judged.slot,), Together((own, Other())))]
 
 
 def _ask_held_there(read: ClauseReading) -> Sequence[Move]:
@@ -1675,6 +1692,7 @@ _PATTERNS = (
     _row("asking offered features without_it", "naming pointing", _wishes),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
+    _row("judges", "wishes", _ask_standing),
     _row("asking of_it compares", "flexible goal", _ask_held),
     _row("asking near_it held flags offered", "", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),

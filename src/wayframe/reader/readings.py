@@ -47,6 +47,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.features import facets, related_slots
+from wayframe.reader.judgements import judgement
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import Entry
@@ -286,6 +287,13 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
+    asked = bool(turn.spans) and "?" in turn.spans[-1].words
+    judges = turn.context.offered and judgement(SpanLine(turn.spans, asked=asked), turn.schema) is not None
+    return judges and turn.by_rules.meaning.all() != ()
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -299,6 +307,7 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _misses_judgement,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 

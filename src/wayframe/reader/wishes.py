@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
+from wayframe.reader.judgements import judgement
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     IS,
@@ -111,7 +112,7 @@ class Composer:
         self._roles = RoleReader(self._parts, context.asked)
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
         self._clocks = ClockReader(self._parts, context, self._operators)
-        self._comparing = ComparisonReader(self._parts)
+        self._comparing = ComparisonReader(self._parts, offered=context.offered)
         self._relative = RelativeReader(self._parts, context, self._roles)
         self._heads = self._parts.party or self._parts.capacity
         self._ruled_out = set[tuple[str, Value]]()
@@ -469,9 +470,13 @@ class Composer:
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _judges_day(self, line: SpanLine, at: int, valued: Sequence[ValuePhrase]) -> bool:
-        """Return whether "too late" is said of a day before it."""
+        """Return whether "too late" is said of a day before it, "too far" of a place."""
         return any(
-            self._parts.kind(each.slot) == "date" and is_excessive(line, each.last) and each.last < at <= each.last + 4
+            each.last < at <= each.last + 4
+            and (
+                (self._parts.kind(each.slot) == "date" and is_excessive(line, each.last))
+                or (self._parts.kind(each.slot) != "date" and is_distant(line, each.last))
+            )
             for each in valued
         )
 
@@ -763,12 +768,14 @@ class ComparedSlot(NamedTuple):
 class ComparisonReader:
     """Reads comparisons."""
 
-    def __init__(self, parts: SchemaParts) -> None:
-        self._parts = parts
+    def __init__(self, parts: SchemaParts, *, offered: bool) -> None:
+        """`offered` says that there are options that may be complained of."""
+        self._parts, self._offered = parts, offered
         self._readings = (
-            self._comparative,
-            self._excess,
             self._degree_of_noun,
+            self._comparative,
+            self._complaint,
+            self._excess,
             self._degree_behind_verb,
             self._superlative,
             self._wished_adjective,
@@ -789,6 +796,11 @@ class ComparisonReader:
         if not said or not line[at - 1].has("excess") or line.some(at + 1, at + NEAR_FLIGHT, "in_the_air"):
             return None  # "far too long on a plane" is no wish for a shorter stay
         return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1)
+
+    def _complaint(self, line: SpanLine, at: int) -> ComparedSlot | None:
+        """Read "that's a bit small" and "bad rating", which ask for the contrary."""
+        said = judgement(line, self._parts.schema) if self._offered and not line.asked else None
+        return ComparedSlot(said.slot, said.wished, said.last) if said and said.complains and said.first == at else None
 
     def excess(self, line: SpanLine, first: int) -> Operator | None:
         """Return whether what stands before a place has to be more or less, since there is too much of it."""
