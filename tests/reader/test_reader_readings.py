@@ -324,3 +324,39 @@ def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:
 def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
     spent = "ask(sum, slots=[price], of=booked())"
     assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "text", "slot"),
+    [
+        ("restaurants", "no terrace please", "terrace"),
+        ("restaurants", "something cheaper without a terrace", "terrace"),
+        ("laptops", "no touchscreen then", "touchscreen"),
+        ("restaurants", "indoors is fine", "terrace"),
+        ("restaurants", "only inside", "terrace"),
+    ],
+)
+def test_a_feature_right_behind_a_denial_is_denied_however_sure_the_parser_is(
+    catalogue: str, text: str, slot: str
+) -> None:
+    assert f"wish({slot}, is(no))" in _heard_wanted(catalogue, text, slot)
+
+
+@pytest.mark.parametrize(
+    ("catalogue", "text", "slot"),
+    [
+        ("restaurants", "no, with a terrace please", "terrace"),
+        ("restaurants", "I can't do without a terrace", "terrace"),
+        ("restaurants", "no terrace would be the end of us", "terrace"),
+        ("laptops", "not again, I need a touchscreen", "touchscreen"),
+    ],
+)
+def test_a_denial_that_is_not_of_the_feature_itself_leaves_it_to_the_parser(
+    catalogue: str, text: str, slot: str
+) -> None:
+    assert f"wish({slot}, is(yes))" in _heard_wanted(catalogue, text, slot)
+
+
+def _heard_wanted(catalogue: str, text: str, slot: str) -> str:
+    turn = reading.reader(catalogue).pointed(text, reading.Scene(catalogue).context())
+    return show(chosen(turn, lambda turn: parsed(f"wish({slot}, is(yes))", PROVED)).all())

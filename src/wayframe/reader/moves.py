@@ -49,6 +49,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.judgements import Judgement, judgement
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.terms import TermPhrase, quantity, unheld
@@ -238,6 +239,8 @@ class ClauseReading:
         if not self.context.offered:
             return False
         if self.only_compares:
+            if self.judged and self.judged.complains:
+                return False
             if some(self.spans, "opens:complaining"):
                 return False
             return some(self.spans[:2], "opens:copula", "says:copula", "copula") and some(
@@ -255,6 +258,12 @@ class ClauseReading:
         if content[0].has("place"):
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
+
+    @cached_property
+    def judged(self) -> Judgement | None:
+        """The judgement of an option that is all that it says: "that's small"."""
+        line = SpanLine(self.spans, asked=self.clause.question)
+        return judgement(line, self.schema) if self.context.offered else None
 
     @cached_property
     def objects(self) -> bool:
@@ -619,6 +628,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
+    "judges": lambda read: read.judged is not None and (read.clause.question or not read.judged.complains),
     "announces": lambda read: read.clause.announces,
     "tells_days": lambda read: read.tells_days,
     "told": lambda read: read.told,
@@ -648,6 +658,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     ),
     "near_strange": lambda read: _near_strange(read.spans) >= 0,
     "no_thing": lambda read: _says_no_thing(read.spans),
+    "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
@@ -852,6 +863,15 @@ def _says_no_thing(spans: Sequence[Span]) -> bool:
     return bool(denials) and all(_denies_thing(SpanLine(spans), at) for at in denials)
 
 
+def _says_only_without(spans: Sequence[Span]) -> bool:
+    """Return whether a clause but goes on with what isn't to be there: "without a balcony?", "and unfurnished?"."""
+    content = [span for span in spans if not span.has("particle", "conjunction", "article", "definite")]
+    if len(content) == 2 and content[0].names >= {"not", "opens:party_without"}:
+        return content[1].has("value")
+    lacks = [value for span in content for _, value in span.every("value")]
+    return spans[0].has("conjunction") and len(content) == 1 and lacks != [] and set(lacks) == {Flag(False)}
+
+
 def _denies_thing(line: SpanLine, at: int) -> bool:
     """Return whether a no denies the thing behind it: "I get no holiday", "no hotel"."""
     if not line[at].has("indefinite_article") or line[at + 1].has("nothing"):
@@ -993,6 +1013,13 @@ def _ask_choice(read: ClauseReading) -> Sequence[Move]:
 def _ask_held(read: ClauseReading) -> Sequence[Move]:
     """Ask whether something is so of options."""
     return [Ask("holds", of=read.reference(), wishes=read.asked)]
+
+
+def _ask_standing(read: ClauseReading) -> Sequence[Move]:
+    """Ask where an option stands among the others in what it is judged by: "is it big?", "that's cheap"."""
+    assert read.judged is not None
+    own = read.reference() or It()
+    return [Ask("facts", (read.judged.slot,), Together((own, Other())))]
 
 
 def _ask_held_there(read: ClauseReading) -> Sequence[Move]:
@@ -1670,8 +1697,10 @@ _PATTERNS = (
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
+    _row("asking offered features without_it", "naming pointing", _wishes),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
+    _row("judges", "wishes", _ask_standing),
     _row("asking of_it compares", "flexible goal", _ask_held),
     _row("asking near_it held flags offered", "", _ask_held),
     _row("asking about_options held pointing", "flexible new_search", _ask_held),

@@ -71,7 +71,7 @@ from wayframe.reader.set_phrases import MOST_LETTERS, SetPhrases
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
-from wayframe.reader.values import SchemaParts, is_had_already
+from wayframe.reader.values import SchemaParts, is_had_already, is_verb
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -1053,8 +1053,9 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
 
 
 def _is_wishable(spans: Sequence[Span], at: int) -> bool:
-    """Return whether a span says a value that isn't of what somebody has."""
-    return _is_value(spans[at]) and not (spans[at].has("value") and is_had_already(SpanLine(spans), at))
+    """Return whether a span says a value that isn't of what somebody has, nor what somebody does."""
+    line = SpanLine(spans)
+    return _is_value(spans[at]) and not (spans[at].has("value") and (is_had_already(line, at) or is_verb(line, at)))
 
 
 def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:

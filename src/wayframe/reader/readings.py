@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     Described,
     Every,
     Extreme,
+    Flag,
     Meaning,
     Money,
     Move,
@@ -50,7 +51,8 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.features import facets, related_slots
-from wayframe.reader.spans import Span
+from wayframe.reader.judgements import judgement
+from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import Entry
 
@@ -84,6 +86,9 @@ COUNTS = range(2, 61)
 
 HESITATIONS = (PERHAPS, NO)
 """The answers of somebody who doesn't go on."""
+
+_DENIED = before(2, over="article any_of")
+_BEHIND_FEATURE = ("nothing", "clause_end", "comma", "conjunction", "filler", "particle", "preposition")
 
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
@@ -275,6 +280,12 @@ def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
 
 
+def _hesitates_where_ruled_out(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds but hesitation where the rules find a value ruled out: "I'm busy on Sundays"."""
+    denied = any(wish.constraint.op == "not" for wish in wishes_in(turn.by_rules.meaning.all()))
+    return denied and parsed.moves != () and all(move in HESITATIONS for move in parsed.meaning())
+
+
 def _values(moves: Sequence[Move]) -> Iterator[Value]:
     """Yield the values of what moves wish for."""
     for wish in wishes_in(moves):
@@ -370,6 +381,13 @@ def _of(move: Move) -> Reference | None:
     return move.to if isinstance(move, Return) else getattr(move, "of", None)
 
 
+def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
+    asked = bool(turn.spans) and "?" in turn.spans[-1].words
+    judges = turn.context.offered and judgement(SpanLine(turn.spans, asked=asked), turn.schema) is not None
+    return judges and turn.by_rules.meaning.all() != ()
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -381,6 +399,7 @@ _CONTRADICTIONS = (
     _counts_stock,
     _counts_options,
     _leaves_out_hesitation,
+    _hesitates_where_ruled_out,
     _wants_what_is_denied,
     _takes_what_is_denied,
     _cancels_what_stays,
@@ -388,6 +407,7 @@ _CONTRADICTIONS = (
     _knows_nothing_of_it,
     _moves_another_slot,
     _points_elsewhere,
+    _misses_judgement,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
@@ -561,7 +581,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     """Return a move with what rules know better: how many travel, a unit, words that the schema has an answer to."""
     match move:
         case Wish():
-            return _counted(move, turn.by_rules.meaning.all())
+            return _denied(_counted(move, turn.by_rules.meaning.all()), turn)
         case Correct():
             return Correct(tuple(_counted(wish, turn.by_rules.meaning.all()) for wish in move.wishes))
         case Ask():
@@ -605,6 +625,27 @@ def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
     counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
     own = [each for each in counts if any(isinstance(value, Party) for value in each.values)]
     return replace(wish, constraint=own[0]) if len(own) == 1 else wish
+
+
+def _denied(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a wish for a feature as the denial of it that rules read in the very words: "no terrace", "unfurnished".
+
+    What is judged behind it is left to the parser: "no terrace is a pity".
+    """
+    own = [each for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    denials = [each.constraint for each in own if each.constraint.values == (Flag(False),)]
+    wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
+    said = any(_says_without(SpanLine(turn.spans), at, wish.slot) for at in range(len(turn.spans)))
+    return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
+
+
+def _says_without(line: SpanLine, at: int, slot: str) -> bool:
+    """Return whether a word is that for a feature's lack, or all that is said is that one doesn't want the feature."""
+    values = line[at].every("value")
+    if (slot, Flag(True)) not in values:
+        return (slot, Flag(False)) in values
+    denied = line.place(at, _DENIED, having("not")) >= 0
+    return denied and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
 
 
 def _has_answer(move: Move, turn: TurnSpans) -> bool:

@@ -917,6 +917,13 @@ def is_had_already(line: SpanLine, at: int) -> bool:
     return driving >= 0 and not line[driving - 1].has("nothing_else")
 
 
+def is_verb(line: SpanLine, at: int) -> bool:
+    """Return whether a value's word is what somebody does, or whether something suits: "I work", "it doesn't work"."""
+    if not line[at].has("party_doing", "suiting") or line[at + 1].has("item"):
+        return False
+    return line[at - 1].has("party:first_person", "doing", "opens:doing")
+
+
 def is_refused(line: SpanLine, at: int) -> bool:
     """Return whether what stands before a place is said not to be what one is after: "Athens isn't my idea of fun".
 
@@ -933,7 +940,7 @@ def is_refused(line: SpanLine, at: int) -> bool:
     said = begins + 1
     while line[said].has("predicative", "intensifying", "operator:is"):
         said += 1
-    if line.some(begins - 1, begins, "doing"):
+    if line.some(begins - 1, begins, "doing") or line[begins].has("opens:doing"):
         return line[said].has("opens:suiting")
     return line[said].words != "" and not line[said].has("opens:fault", "excess", "adjective", "compare")
 
@@ -943,7 +950,7 @@ def _predicate(line: SpanLine, at: int) -> int:
     begins = at
     while line[begins].has("predicative", "doing", "intensifying"):
         begins += 1
-    said = begins > at or line[at - 1].has("says:possessive")
+    said = begins > at or line[at - 1].has("says:possessive") or line[at].names >= {"not", "opens:doing"}
     return begins if said else -1
 
 

@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
+from wayframe.reader.judgements import judgement
 from wayframe.reader.people import NOBODY
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
@@ -49,12 +50,14 @@ from wayframe.reader.values import (
     is_excessive,
     is_had_already,
     is_refused,
+    is_verb,
     money_slot,
     negated,
     tells_difference,
 )
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
+from wayframe.values.dates import WEEKDAYS
 
 SHORTEST_VALUE = 4  # letters of a value that may be a word of the conversation, too
 _LIKED_LESS = before(3, until="number money date place")
@@ -68,6 +71,7 @@ _EVENT = before(2)
 _COVERED = before(5, until="number money date comma")
 _CLAUSE_BEFORE = before(10)
 _OUTSIDE = before(2, over="article")
+_ENGAGED = before(6, until="comma clause_end conjunction:but")
 _LIFTED = ("place", "category")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -110,7 +114,7 @@ class Composer:
         self._roles = RoleReader(self._parts, context.asked)
         self._numbers = NumberReader(self._parts, context, self._operators, self._roles)
         self._clocks = ClockReader(self._parts, context, self._operators)
-        self._comparing = ComparisonReader(self._parts)
+        self._comparing = ComparisonReader(self._parts, offered=context.offered)
         self._relative = RelativeReader(self._parts, context, self._roles)
         self._heads = self._parts.party or self._parts.capacity
         self._ruled_out = set[tuple[str, Value]]()
@@ -308,6 +312,8 @@ class Composer:
             return None
         if source and span.has(f"noun:{source}"):
             return None
+        if is_verb(line, at):
+            return None
         slot, value = self._meant_of(line, at, span.every("value"))
         from_there = source and line[at - 1].has("place") and self._roles.place_slot(line, at - 1) == source
         if from_there and line[at].has("place_ending"):
@@ -357,7 +363,7 @@ class Composer:
         if self._parts.kind(each.slot) == "date" and (limit := self._comparing.excess(line, each.last)):
             return Constraint(_BOUND_BY[limit], (each.value,), strict=True)
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
-            denied = True
+            denied = not denied
         elif is_flag and self._is_missed(line, floor):
             denied = False
         elif is_flag and _is_answered_behind(line):
@@ -411,6 +417,8 @@ class Composer:
             return True
         if line.nearest(each.first, _OUTSIDE, having("outside")).words or is_denied_behind(line, each.last):
             return True
+        if _is_weekday(each.value) and line.place(each.first, _ENGAGED, having("opens:engaged")) >= 0:
+            return True  # "I work on Saturdays"
         if line[each.first - 1].has("preposition") and not is_crossed_out(line, each.last):
             return False  # "parking in Rome is a nightmare"
         behind = _behind_coordinated(line, each)
@@ -465,9 +473,13 @@ class Composer:
             yield WishPhrase(at, compared.last, Wish(compared.slot, Constraint(op)))
 
     def _judges_day(self, line: SpanLine, at: int, valued: Sequence[ValuePhrase]) -> bool:
-        """Return whether "too late" is said of a day before it."""
+        """Return whether "too late" is said of a day before it, "too far" of a place."""
         return any(
-            self._parts.kind(each.slot) == "date" and is_excessive(line, each.last) and each.last < at <= each.last + 4
+            each.last < at <= each.last + 4
+            and (
+                (self._parts.kind(each.slot) == "date" and is_excessive(line, each.last))
+                or (self._parts.kind(each.slot) != "date" and is_distant(line, each.last))
+            )
             for each in valued
         )
 
@@ -508,6 +520,11 @@ class Composer:
 
 _is_dropping = matching("any", "any_of")
 _OPENING = ("particle", "article", "preposition", "filler", "conjunction", "comma")
+
+
+def _is_weekday(value: Value) -> bool:
+    """Return whether a value names a day of the week, as a column of them holds it."""
+    return isinstance(value, Text) and value.value.casefold() in WEEKDAYS
 
 
 def _behind_coordinated(line: SpanLine, each: ValuePhrase) -> int:
@@ -754,12 +771,14 @@ class ComparedSlot(NamedTuple):
 class ComparisonReader:
     """Reads comparisons."""
 
-    def __init__(self, parts: SchemaParts) -> None:
-        self._parts = parts
+    def __init__(self, parts: SchemaParts, *, offered: bool) -> None:
+        """`offered` says that there are options that may be complained of."""
+        self._parts, self._offered = parts, offered
         self._readings = (
-            self._comparative,
-            self._excess,
             self._degree_of_noun,
+            self._comparative,
+            self._complaint,
+            self._excess,
             self._degree_behind_verb,
             self._superlative,
             self._wished_adjective,
@@ -780,6 +799,11 @@ class ComparisonReader:
         if not said or not line[at - 1].has("excess") or line.some(at + 1, at + NEAR_FLIGHT, "in_the_air"):
             return None  # "far too long on a plane" is no wish for a shorter stay
         return ComparedSlot(said[0], _CONTRARY[said[1]], at + 1)
+
+    def _complaint(self, line: SpanLine, at: int) -> ComparedSlot | None:
+        """Read "that's a bit small" and "bad rating", which ask for the contrary."""
+        said = judgement(line, self._parts.schema) if self._offered and not line.asked else None
+        return ComparedSlot(said.slot, said.wished, said.last) if said and said.complains and said.first == at else None
 
     def excess(self, line: SpanLine, first: int) -> Operator | None:
         """Return whether what stands before a place has to be more or less, since there is too much of it."""

@@ -1,0 +1,128 @@
+"""Short everyday turns over tables: what is turned round, complained of, counted or compared in a few words."""
+
+from functools import cache
+
+import pytest
+
+from assisting import agent_over, example, facts, meaning, named, table, talk
+from wayframe.agent import Agent
+from wayframe.meaning.notation import show
+
+CLASSES = table(
+    "Class | Subject | Price | Weeks | Day | Starts at | Level | Places | Rating",
+    "Loud Drums | music | €40 | 8 | Saturday | 10:00 | beginner | 10 | 3.9",
+    "Oil Portraits | arts | €40 | 3 | Tuesday | 18:00 | beginner | 14 | 4.6",
+    "Barn Dances | dance | €55 | 12 | Sunday | 15:00 | beginner | 30 | 4.6",
+    "Harp Nights | music | €90 | 6 | Thursday | 19:30 | advanced | 5 | 4.2",
+    "Greek for Work | languages | €120 | 10 | Monday | 08:30 | beginner | 9 | 4.1",
+    items="classes",
+)
+BOATS = table(
+    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (kg) | Diesel | Sundeck | Rating",
+    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3100 | yes | no | 4.1",
+    "Old Heron | Kiel | 1200 | 11 | 6 | 5200 | yes | yes | 4.5",
+    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6400 | no | yes | 3.7",
+    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2200 | yes | yes | 4.8",
+    items="boats",
+)
+RESTAURANTS, LAPTOPS = example("restaurants.toml"), example("laptops.csv")
+TABLES = {"classes": CLASSES, "boats": BOATS, "restaurants": RESTAURANTS, "laptops": LAPTOPS}
+
+LOOKED_AT = {
+    "boats": ("a boat with a sundeck", "tell me about the second one"),
+    "laptops": ("a laptop with 16 GB", "tell me about the second one"),
+    "restaurants": ("an Italian restaurant", "tell me about the second one"),
+}
+"""What is said until one option of three is looked at."""
+
+
+@cache
+def agent(over: str) -> Agent:
+    return agent_over(TABLES[over])
+
+
+def read(over: str, *texts: str) -> str:
+    """The meaning of the last of these texts."""
+    return show(meaning(talk(agent(over), *texts)[-1]).all())
+
+
+@pytest.mark.parametrize(
+    ("text", "ruled_out"),
+    [
+        ("Saturdays don't suit me", "Saturday"),
+        ("Sundays don't work", "Sunday"),
+        ("I work on Saturdays", "Saturday"),
+        ("I'm busy on Tuesdays", "Tuesday"),
+        ("we have training on Thursdays", "Thursday"),
+    ],
+    ids=named,
+)
+def test_the_day_on_which_somebody_is_engaged_is_ruled_out(text: str, ruled_out: str) -> None:
+    assert read("classes", "a class for beginners", text) == f'wish(day, not("{ruled_out}"))'
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "meant"),
+    [
+        ("boats", "a boat in Flensburg", "without a sundeck?", "wish(sundeck, is(no))"),
+        ("boats", "a boat in Flensburg for less than 500", "and without the sundeck?", "wish(sundeck, is(no))"),
+        ("laptops", "a touchscreen laptop under 300", "without touchscreen?", "wish(touchscreen, is(no))"),
+        ("restaurants", "sushi with a terrace", "and indoors?", "wish(terrace, is(no))"),
+        ("restaurants", "sushi with a terrace", "is it indoors?", "ask(holds, wishes=[wish(terrace, is(no))])"),
+    ],
+    ids=named,
+)
+def test_a_question_that_but_goes_on_with_what_is_not_to_be_there_is_a_wish(
+    over: str, first: str, text: str, meant: str
+) -> None:
+    assert read(over, first, text).replace("of=it(), ", "") == meant
+
+
+def test_who_takes_back_a_feature_is_shown_what_lacks_it() -> None:
+    reply = talk(agent("restaurants"), "sushi with a terrace", "no terrace")[-1].wizard.text
+    assert "Golden Barrel" in reply
+    assert "Wild Fig" not in reply
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "wished"),
+    [
+        ("boats", "that's rather short", "wish(length, more())"),
+        ("boats", "too short", "wish(length, more())"),
+        ("boats", "it's too long for us", "wish(length, less())"),
+        ("boats", "wow, that's dear", "wish(rent_per_week, less())"),
+        ("boats", "it's a bit heavy", "wish(weight, less())"),
+        ("boats", "the rent is pretty high", "wish(rent_per_week, less())"),
+        ("boats", "poor rating", "wish(rating, more())"),
+        ("laptops", "that one is tiny", "wish(screen_size, more())"),
+        ("laptops", "that's a terrible rating", "wish(rating, more())"),
+        ("restaurants", "that's quite far", "wish(distance, less())"),
+        ("restaurants", "hmm a bit much", "wish(price_per_person, less())"),
+    ],
+    ids=named,
+)
+def test_whoever_complains_of_an_option_wishes_for_the_contrary(over: str, text: str, wished: str) -> None:
+    assert read(over, *LOOKED_AT[over], text) == wished
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "slot"),
+    [
+        ("boats", "is it long?", "length"),
+        ("boats", "is it heavy?", "weight"),
+        ("boats", "that's light", "weight"),
+        ("laptops", "is that expensive?", "laptop_price"),
+        ("restaurants", "is it big?", "seats"),
+        ("restaurants", "that's cheap", "price_per_person"),
+    ],
+    ids=named,
+)
+def test_whoever_asks_whether_an_option_is_big_is_told_where_it_stands(over: str, text: str, slot: str) -> None:
+    turn = talk(agent(over), *LOOKED_AT[over], text)[-1]
+    assert show(meaning(turn).all()) == f"ask(facts, slots=[{slot}], of=together([it(), other()]))"
+    assert len(facts(turn)) == 3
+
+
+def test_a_remark_that_says_more_than_a_judgement_wishes_for_nothing_of_it() -> None:
+    for text in ("it's not small", "how small is it?", "it's small but I like it"):
+        assert "length, more" not in read("boats", *LOOKED_AT["boats"], text)
