@@ -312,7 +312,7 @@ def not_understood(turn: PlannerTurn) -> None:
     if turn.parts:
         return
     if turn.before.pending.slots:
-        turn.say(NotUnderstood("", turn.heard.wished, "wish"))
+        turn.say(NotUnderstood("", turn.heard.wished, "wish" if turn.state.options else ""))
         turn.say(Request(turn.before.pending.slots))
     elif turn.state.options:
         turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))

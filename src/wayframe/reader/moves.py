@@ -696,6 +696,10 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "offered": lambda read: read.context.offered,
     "compared_before": lambda read: _has_compared(read.context.turns),
     "confirming": lambda read: read.context.confirming,
+    "going": lambda read: any(wish.slot == read.schema.place for wish in read.context.wishes),
+    "deciding": lambda read: read.context.state.pending.purpose in ("book", "cancel", "change"),
+    "only_later": lambda read: all(span.has("says:put_off", "particle", "clause_end", "social") for span in read.spans),
+    "begins_with_yes": lambda read: read.spans[0].has("plain_yes"),
     "booked": lambda read: read.context.booked,
     "one_booking": lambda read: len(read.context.booked) == 1,
     "only_heads": lambda read: read.only_heads,
@@ -802,7 +806,7 @@ def _denies(spans: Sequence[Span], *cues: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
     at = line.place(-1, behind(len(spans)), having(*cues))
-    return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
+    return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired", "opens:declined")
 
 
 def _is_of_another(spans: Sequence[Span]) -> bool:
@@ -829,6 +833,8 @@ def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
 def _is_asked_about(read: ClauseReading) -> bool:
     """Return whether a clause asks something about a deed, and doesn't ask for it: "is it too early to book it?"."""
     content = [span for span in read.spans if not span.has("particle", "social")]
+    if some(content[:1], "preposition") and some(content[1:2], "opens:wh"):
+        return True  # "until when can I cancel?"
     if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):
         return False
     return not content[0].has("opens:requesting") or read.clause.has("says:deed_terms", "alternative")
@@ -1236,9 +1242,23 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
         return together(named)
     if wishes:
         return Described(wishes, Booked())
-    if read.strong:
-        return Booked()
+    several = len(read.context.booked) > 1
+    if read.strong or (several and any(phrase.kind == "they" for phrase in read.references)):
+        return Booked()  # of "cancel them" it is asked which
     return It() if read.references else None
+
+
+def _cancel_others(read: ClauseReading) -> Sequence[Move]:
+    """Cancel all bookings but those that are to be kept: "only keep Rome"."""
+    named = [phrase.reference for phrase in read.strong]
+    kept = tuple(wish for each in named if isinstance(each, Described) for wish in each.wishes) or read.places
+    if kept:
+        return [Cancel(Described(tuple(map(_ruled_out, kept)), Booked()))]
+    return [Cancel(Booked())]  # which of them is asked
+
+
+def _ruled_out(wish: Wish) -> Wish:
+    return replace(wish, constraint=replace(wish.constraint, op="not"))
 
 
 def _all_but(read: ClauseReading) -> Reference:
@@ -1259,8 +1279,7 @@ def _all_but(read: ClauseReading) -> Reference:
                 return Booked()  # which of them is asked
     if not spared:
         return Every(0, Booked())
-    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
-    return Described(rest, Booked())
+    return Described(tuple(map(_ruled_out, spared)), Booked())
 
 
 def _is_spared(line: SpanLine, first: int) -> bool:
@@ -1350,6 +1369,11 @@ def _asked_of_place(read: ClauseReading) -> Sequence[Move]:
 def _hold(read: ClauseReading) -> Sequence[Move]:
     """Ask to have kept what is named first, without booking it; who is told of it isn't meant."""
     return [Hold(read.meant[0].reference if read.meant else read.reference())]
+
+
+def _wishes_with_yes(read: ClauseReading) -> Sequence[Move]:
+    """Say yes, and what is wished with it: "yes for three"."""
+    return [Answer("yes"), *_wishes(read)]
 
 
 def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
@@ -1478,6 +1502,20 @@ def _near_strange(spans: Sequence[Span]) -> int:
     return -1
 
 
+def _elsewhere(read: ClauseReading) -> Sequence[Move]:
+    """Wish for another place than the one that holds: "anywhere else under 500?"."""
+    place = read.schema.place
+    held = [value for wish in read.context.wishes if wish.slot == place for value in wish.constraint.values]
+    rest = [wish for wish in _wishes(read) if not (isinstance(wish, Wish) and wish.slot == place)]
+    return [*rest, Wish(place, Constraint("not", tuple(held)))]
+
+
+def _on_other_days(read: ClauseReading) -> Sequence[Move]:
+    """Wish for other days: of the option that is spoken of, else of all that fits."""
+    of = It() if len(read.context.focus) == 1 else None
+    return [Wish(read.schema.start, Constraint("any"), of)]
+
+
 def _more_there(read: ClauseReading) -> Sequence[Move]:
     """Ask for others in the place that is wished for: "what else is there in Rome?"."""
     wishes = _wishes(read)
@@ -1581,8 +1619,11 @@ _PATTERNS = (
     _row("perhaps book", "asking", _always(Answer("perhaps"))),
     _row("perhaps", "asking wishes naming", _always(Answer("perhaps"))),
     _row("perhaps naming", "asking wishes reject", _leaning),
+    _row("deciding put_off only_later", "asking", _always(Answer("perhaps"))),
     _row("perhaps_alone short", "asking wishes naming nouns", _always(Answer("perhaps"))),
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
+    _row("keeping_only booked naming", "asking cancel book change", _cancel_others),
+    _row("keeping_only booked whereabouts", "asking cancel book change", _cancel_others),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
     _row("mistaken booked naming", "", _cancel_mistaken),
@@ -1625,6 +1666,8 @@ _PATTERNS = (
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("elsewhere going offered", "naming booked", _elsewhere),
+    _row("other_days dated offered", "naming wishes booked change", _on_other_days),
     _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
     _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference counted something asking", "", _ask_difference),
@@ -1710,6 +1753,7 @@ _PATTERNS = (
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes near_strange", "asking", _wishes_and_strange),
+    _row("wishes confirming begins_with_yes", "asking", _wishes_with_yes),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

@@ -16,16 +16,20 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     NO,
     PERHAPS,
+    YES,
     Answer,
     Ask,
     Book,
     Booked,
+    Cancel,
     Change,
     Compare,
     Correct,
+    Every,
     Extreme,
     Meaning,
     Money,
+    More,
     Move,
     Named,
     NewTrip,
@@ -37,6 +41,7 @@ from wayframe.meaning.records import (
     Party,
     Reference,
     Return,
+    Social,
     Spoken,
     Text,
     Together,
@@ -215,9 +220,13 @@ def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it"."""
+    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it".
+
+    "Later" to a question whether to book is one, and no later day.
+    """
     own = turn.by_rules.meaning.all()
-    return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
+    hesitates = own != () and all(move in HESITATIONS for move in own)
+    return hesitates and all(isinstance(move, Wish) and move.constraint.is_relative for move in parsed.meaning())
 
 
 def _values(moves: Sequence[Move]) -> Iterator[Value]:
@@ -276,6 +285,83 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
+    qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
+    return qualifying and _is_plain_yes(parsed)
+
+
+def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find a no or a perhaps: "I don't think so"."""
+    answers = [move for move in turn.by_rules.meaning.all() if isinstance(move, Answer)]
+    return _is_plain_yes(parsed) and answers != [] and all(move in HESITATIONS for move in answers)
+
+
+def _is_plain_yes(parsed: ParsedTurn) -> bool:
+    return [move for move in parsed.meaning() if not isinstance(move, Social)] == [YES]
+
+
+_QUALIFYING = (Wish, Return, Book, Ask)
+
+
+def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for mere talk what the schema has an answer to: "what if I cancel?"."""
+    asks = any(_has_answer(move, turn) for move in turn.by_rules.meaning.all())
+    return asks and all(isinstance(move, Social) for move in parsed.meaning())
+
+
+def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for where one starts what the rules find to be where one goes.
+
+    Who is asked where from and says "sorry, Oslo" corrects where to.
+    """
+    source, goal = turn.schema.source, turn.schema.place
+    said = [value for slot, value in _valued(parsed.meaning(), "is") if slot == source]
+    own = [value for slot, value in _valued((*turn.by_rules.meaning.all(), *turn.context.wishes), "is") if slot == goal]
+    return source in turn.context.asked and not set(said).isdisjoint(own)
+
+
+def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for more of the same what the rules find to be another place, or other days."""
+    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
+    others = any(wish.constraint.op in ("not", "any") for wish in own)
+    return others and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
+
+
+def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
+    lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
+    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
+    return turn.schema.source in lifted.intersection(turn.context.asked) and not said
+
+
+_INDIFFERENT = ("any", "indefinite", "reserving", "cue:answer_either", "cue:perhaps_alone", "cue:return", "cue:more")
+"""What the words are that pass over a question for a slot."""
+
+
+def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser alone books what is named in answer to which booking shall be cancelled or changed."""
+    books = any(isinstance(move, Book) for move in parsed.meaning())
+    own = any(isinstance(move, Book) for move in turn.by_rules.meaning.all())
+    return turn.context.state.pending.purpose in ("cancel", "change") and books and not own
+
+
+def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser cancels or changes a booking where no word says so, and the rules read something else.
+
+    Where it is sure that it cancels, they must have understood the turn: "Oslo too", "just the Oslo one".
+    """
+    own = turn.by_rules.meaning.all()
+    if not own or any(isinstance(move, Cancel | Change) for move in own):
+        return False
+    if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
+        return False
+    unsure = parsed.likely < LIKELY_ALONE
+    cancels = any(isinstance(move, Cancel) for move in parsed.meaning())
+    changes = any(isinstance(move, Change) and move.to is None for move in parsed.meaning())
+    return (cancels and (unsure or turn.by_rules.understood)) or (changes and unsure)
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -288,6 +374,14 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _agrees_to_all,
+    _agrees_instead_of_refusing,
+    _passes_over_an_answer,
+    _starts_where_one_goes,
+    _lifts_unsaid,
+    _asks_for_more_of_the_same,
+    _books_where_else_was_asked,
+    _undoes_unsaid,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
@@ -447,6 +541,9 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
+        case Cancel(of=Booked()):
+            whole = Cancel(Every(of=Booked()))  # "cancel both"
+            return whole if whole in turn.by_rules.meaning.all() else move
         case OutOfScope():
             own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
             answered = [each.move for each in own if _has_answer(each.move, turn)]
