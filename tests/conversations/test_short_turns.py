@@ -224,3 +224,111 @@ def test_other_dates_are_those_of_the_option_that_is_spoken_of(agent: Agent, wor
 def test_more_than_a_limit_within_which_there_is_nothing_lifts_it(agent: Agent, words: str) -> None:
     assert len(packages(last(agent, *NOTHING, words))) == 3
     assert "Camellia Crescent" in said(agent, *NOTHING, words)
+
+
+# Is it so?
+
+
+LOOKED = (ROME, "tell me more about the second one")  # the Clovelly Grand, August 20 to 24, $2,145.90
+
+
+@pytest.mark.parametrize(
+    ("words", "yes"),
+    [
+        ("is it business class?", False),
+        ("is this in Rome?", True),
+        ("is it in Oslo?", False),
+        ("is it in August?", True),
+        ("is it under 2000?", False),
+        ("is it under 3000?", True),
+        ("is it a week?", False),
+        ("is it a 4 star hotel?", False),
+        ("is it from Chicago?", True),
+    ],
+)
+def test_whether_it_is_so_is_answered_and_nothing_is_wished(agent: Agent, words: str, *, yes: bool) -> None:
+    assert said(agent, *LOOKED, words).startswith("Yes" if yes else "No")
+    assert held(agent, *LOOKED, words) == held(agent, *LOOKED)
+
+
+@pytest.mark.parametrize("words", ["is that for two?", "is that for both of us?"])
+def test_whether_it_is_for_those_who_travel_is_answered_with_its_price(agent: Agent, words: str) -> None:
+    assert "$2,145.90 for 2 adults" in said(agent, *LOOKED, words)
+
+
+def test_whether_it_is_to_be_had_otherwise_is_a_search(agent: Agent) -> None:
+    assert packages(last(agent, *LOOKED, "is it available in September?"))
+
+
+# Numbers and sets
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("1", "Camellia"),
+        ("1.", "Camellia"),
+        ("2 please", "Clovelly"),
+        ("no. 2", "Clovelly"),
+        ("3", "Marlowe"),
+        ("3, please", "Marlowe"),
+    ],
+)
+def test_a_number_alone_is_the_option_that_has_it_in_the_list(agent: Agent, words: str, name: str) -> None:
+    assert name in said(agent, ROME, words)
+    assert held(agent, ROME, words) == held(agent, ROME)
+
+
+@pytest.mark.parametrize("words", ["2", "2 please", "number 2"])
+def test_a_number_alone_says_which_to_book(agent: Agent, words: str) -> None:
+    assert [each["name"] for each in done(last(agent, ROME, "book it", words), "book")] == ["Clovelly Grand"]
+
+
+@pytest.mark.parametrize("words", ["all of them", "all", "all three"])
+def test_all_are_shown_and_are_booked_only_after_a_question(agent: Agent, words: str) -> None:
+    assert all(name in said(agent, ROME, words) for name in ("Camellia", "Clovelly", "Marlowe"))
+    asks, yes = talk(agent, ROME, "book it", words, "yes")[-2:]
+    assert not deeds(asks)
+    assert deeds(yes) == ["book"] * 3
+
+
+@pytest.mark.parametrize(("words", "name"), [("next one", "Marlowe"), ("the next one", "Marlowe")])
+def test_the_next_one_is_of_the_list(agent: Agent, words: str, name: str) -> None:
+    assert name in said(agent, *LOOKED, words)
+
+
+@pytest.mark.parametrize("words", ["how much cheaper?", "how much is the difference?", "what's the price difference?"])
+def test_behind_a_comparison_the_difference_is_one_amount(agent: Agent, words: str) -> None:
+    assert "$47" in said(agent, ROME, "compare the first two", words)
+
+
+@pytest.mark.parametrize("words", ["I meant the first", "I meant the first one", "no, I meant the first"])
+def test_who_meant_another_one_is_asked_about_the_exchange(agent: Agent, words: str) -> None:
+    asks, yes = talk(agent, *BOOKED, words, "yes")[-2:]
+    assert not deeds(asks)
+    assert deeds(yes) == ["change"]
+    assert "Camellia" in yes.after.turns[-1].text
+
+
+# Nothing fits, and why
+
+
+@pytest.mark.parametrize("words", ["why?", "why nothing?", "how come?"])
+def test_where_nothing_fits_the_reason_is_what_there_is_instead(agent: Agent, words: str) -> None:
+    reply = said(agent, *NOTHING, words)
+    assert "under $500" in reply
+    assert "$2,098.90" in reply
+    assert "I'd say" not in reply
+
+
+def test_why_it_is_asked_where_from_is_told_and_it_is_asked_again(agent: Agent) -> None:
+    exchange = last(agent, "I want to go to Rome", "why?")
+    assert "or_city" in asked(exchange)
+    assert "origins" not in exchange.after.turns[-1].text
+
+
+@pytest.mark.parametrize("words", ["just the hotel", "without flights", "I only need a hotel"])
+def test_that_a_price_is_for_both_is_told_and_it_is_asked_again(agent: Agent, words: str) -> None:
+    exchange = last(agent, "I want to go to Rome", words)
+    assert "flights and hotel together" in exchange.after.turns[-1].text
+    assert "or_city" in asked(exchange)

@@ -47,6 +47,7 @@ from wayframe.planner.plan import (
     Empty,
     Figure,
     Holds,
+    Noted,
     Nothing,
     NotKnown,
     Offer,
@@ -55,11 +56,20 @@ from wayframe.planner.plan import (
     Propose,
     Reason,
     Recalled,
+    Request,
     Several,
     Tell,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
-from wayframe.planner.searching import ask_missing, blamed, look_around, offer_where_so, range_of, say_values
+from wayframe.planner.searching import (
+    ask_missing,
+    blamed,
+    look_around,
+    offer_where_so,
+    range_of,
+    say_values,
+    say_why_nothing,
+)
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
@@ -542,8 +552,15 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
     candidates = frames or turn.denoter.at_hand()
+    asked = turn.before.pending.slots
+    if not turn.state.options and asked:
+        turn.say(Noted("needed"))
+        turn.say(Request(asked))
+        return
     if not candidates:
         none_meant(turn)
+        return
+    if ask.of is None and turn.before.failed and say_why_nothing(turn):
         return
     frame = recommended(turn, candidates)
     wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]

@@ -592,6 +592,24 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     suggest(turn, query, SUGGESTIONS)
 
 
+def say_why_nothing(turn: PlannerTurn) -> bool:
+    """Say for which wishes there is nothing, and what is the least or the most there is without a bound of theirs.
+
+    Return whether that is so.
+    """
+    query = turn.query()
+    because = blamed(turn, query)
+    if not because or turn.source.search(query, 0).total:
+        return False
+    turn.say(Nothing(because, "still"))
+    for wish in because:
+        slot, bound = turn.schema.by_name[wish.slot], wish.constraint.op
+        others = turn.query(wishes_besides(turn.wishes(), wish.slot))
+        if slot.measured and bound in ("at_most", "at_least") and turn.source.search(others, 0).total:
+            turn.say(range_of(turn, wish.slot, others))
+    return True
+
+
 def _say_when(turn: PlannerTurn) -> None:
     """Tell from when to when one can leave, where nothing at all leaves when it was wished for."""
     wish = turn.wish(turn.schema.start) if turn.schema.start else None

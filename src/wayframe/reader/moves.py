@@ -34,6 +34,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    Nth,
     Other,
     OutOfScope,
     Party,
@@ -640,6 +641,9 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     ),
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
+    "checks_it": lambda read: read.context.offered and _checks_it(read),
+    "number_in_list": lambda read: _number_in_list(read),
+    "only_all": lambda read: all(span.has("says:whole_set", "particle", "clause_end", "social") for span in read.spans),
     "compares": lambda read: read.only_compares,
     "in_difference": lambda read: (
         some(read.spans, "says:difference_word") and len(read.nouns) == 1 and len(read.measured) == 1
@@ -851,6 +855,43 @@ def _is_it_so(spans: Sequence[Span]) -> bool:
     content = [span for span in spans if not span.has("particle", "clause_end")]
     others = all(span.has("reference", "definite", "pro_form", "compare", "degree", "noun") for span in content[1:])
     return bool(content) and content[0].has("says:copula") and others
+
+
+def _checks_it(read: ClauseReading) -> bool:
+    """Return whether a clause asks whether what was shown is as it says, and nothing else: "is it under $900?"."""
+    content = [at for at, span in enumerate(read.spans) if not span.has("particle", "clause_end")]
+    if not content or not read.spans[content[0]].has("says:copula"):
+        return False
+    pronoun = [span for span in read.spans[content[0] : content[0] + 2] if span.has("cue:holds", "reference")]
+    rest = [read.spans[at] for at in content[1:] if at not in read.used]
+    return bool(pronoun) and read.asking and all(span.has(*_AROUND_VALUES) for span in rest)
+
+
+_AROUND_VALUES = (
+    "reference",
+    "filler",
+    "article",
+    "preposition",
+    "operator",
+    "unit",
+    "value",
+    "social",
+    "item",
+    "noun",
+)
+
+
+def _number_in_list(read: ClauseReading) -> int:
+    """Return the place in the list that a clause gives by its number alone: "2", "3 please"; 0 where it doesn't."""
+    content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
+    if len(content) != 1 or read.context.asked or not read.context.latest:
+        return 0
+    number = content[0].words.strip(" .#")
+    return int(number) if number.isdigit() and 1 <= int(number) <= MOST_LISTED else 0
+
+
+MOST_LISTED = 9
+"""The highest number by which an option of a list is named alone; a higher one is an amount."""
 
 
 def _says_no_thing(spans: Sequence[Span]) -> bool:
@@ -1333,6 +1374,16 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     return [Return(reference)] if reference else []
 
 
+def _return_to_number(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option of a list that has a number: "2"."""
+    return [Return(Nth(_number_in_list(read)))]
+
+
+def _ask_price(read: ClauseReading) -> Sequence[Move]:
+    """Ask what an option costs, which tells for whom: "is that for both of us?"."""
+    return [Ask("facts", (read.price,), read.reference())]
+
+
 def _leaning(read: ClauseReading) -> Sequence[Move]:
     """Turn to an option without deciding for it: "I might book the second"."""
     return [*_return(read), Answer("perhaps")]
@@ -1503,11 +1554,12 @@ def _near_strange(spans: Sequence[Span]) -> int:
 
 
 def _elsewhere(read: ClauseReading) -> Sequence[Move]:
-    """Wish for another place than the one that holds: "anywhere else under 500?"."""
+    """Wish for another place than the one that holds, or the one that is named: "another city, maybe Naples"."""
     place = read.schema.place
+    if read.goals:
+        return _wishes(read)
     held = [value for wish in read.context.wishes if wish.slot == place for value in wish.constraint.values]
-    rest = [wish for wish in _wishes(read) if not (isinstance(wish, Wish) and wish.slot == place)]
-    return [*rest, Wish(place, Constraint("not", tuple(held)))]
+    return [*_wishes(read), Wish(place, Constraint("not", tuple(held)))]
 
 
 def _on_other_days(read: ClauseReading) -> Sequence[Move]:
@@ -1666,6 +1718,10 @@ _PATTERNS = (
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("number_in_list offered", "", _return_to_number),
+    _row("whole_set only_all offered", "booked asking", _always(Return(Every()))),
+    _row("difference compared_before priced asking", "", _ask_difference),
+    _row("difference_word compared_before priced asking how_much", "", _ask_difference),
     _row("elsewhere going offered", "naming booked", _elsewhere),
     _row("other_days dated offered", "naming wishes booked change", _on_other_days),
     _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
@@ -1690,6 +1746,8 @@ _PATTERNS = (
     _row("asking unknown flags about_options", "new_search", _held_and_unknown),
     _row("asking unknown routed", "flags naming", _wishes_and_unknown),
     _row("asking unknown", "flags naming", _unknown),
+    _row("checks_it held for_people priced", "for_others flexible", _ask_price),
+    _row("checks_it held", "flexible for_people extreme naming unknown_wished having_it available", _ask_held),
     _row("asking asked_slots one_place_only remembering", "offering more looks_elsewhere", _ask_facts_there),
     _row("asking asked_slots about_options for_people for_others", "goal", _ask_price_for),
     _row("asking asked_slots about_options for_people", "goal for_others", _ask_facts),

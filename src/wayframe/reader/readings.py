@@ -34,6 +34,7 @@ from wayframe.meaning.records import (
     Named,
     NewTrip,
     Note,
+    Nth,
     Number,
     Operator,
     OutOfScope,
@@ -45,6 +46,7 @@ from wayframe.meaning.records import (
     Spoken,
     Text,
     Together,
+    Undo,
     Value,
     Wish,
     wishes_in,
@@ -322,10 +324,35 @@ def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for more of the same what the rules find to be another place, or other days."""
-    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
-    others = any(wish.constraint.op in ("not", "any") for wish in own)
-    return others and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
+    """Return whether the parser takes for more of the same what the rules find to be something else.
+
+    That is another place, other days, or options that were shown: "the next one", "show me both".
+    """
+    own = turn.by_rules.meaning.all()
+    others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
+    shown = turn.by_rules.understood and any(isinstance(move, Return) for move in own)
+    return (others or shown) and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
+
+
+def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
+    asked = {wish.slot for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes}
+    wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)}
+    return turn.context.offered and parsed.likely < LIKELY_DEED and not asked.isdisjoint(wished)
+
+
+def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, only takes back what the rules find to be corrected: "I meant the first"."""
+    named = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
+    only = parsed.moves != [] and all(isinstance(move, Undo) for move in parsed.meaning())
+    return named and only and parsed.likely < LIKELY_WITHOUT
+
+
+def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the rules find but a number of the list, for which the parser is too unsure of another reading."""
+    own = turn.by_rules.meaning.all()
+    alone = [span for span in turn.spans if span.words.strip(" .#").isdigit()]
+    return len(own) == 1 == len(alone) and isinstance(own[0], Return) and isinstance(own[0].to, Nth)
 
 
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -378,6 +405,9 @@ _CONTRADICTIONS = (
     _agrees_instead_of_refusing,
     _passes_over_an_answer,
     _starts_where_one_goes,
+    _wishes_what_is_asked,
+    _steps_back_from_named,
+    _numbers_otherwise,
     _lifts_unsaid,
     _asks_for_more_of_the_same,
     _books_where_else_was_asked,

@@ -1137,6 +1137,8 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     said = [move for move in meaning.all() if not isinstance(move, Social)]
     is_plain = len(said) == 1 and isinstance(said[0], Book) and named(said[0]) is not None
     taken = _taken(meaning, meant)
+    if len(options) > 2 and any(isinstance(move, Book) and move.of == Every() for move in taken.all()):
+        return replace(taken, moves=tuple(replace(spoken, sure=ASKED_FIRST) for spoken in taken.moves))  # "all"
     return _as_sure(taken) if is_plain else taken
 
 
