@@ -131,6 +131,11 @@ def test_what_alone_is_kept_has_the_other_cancelled_after_a_question(agent: Agen
     assert [each["dst_city"] for each in done(yes, "cancel")] == ["Paris"]
 
 
+@pytest.mark.parametrize("words", ["keep it", "keep that one", "I'd like to keep it"])
+def test_who_keeps_a_booking_is_not_asked_whether_to_cancel_it(agent: Agent, words: str) -> None:
+    assert "ancel" not in said(agent, *BOOKED, words)
+
+
 @pytest.mark.parametrize("words", ["London too", "Tokyo as well", "just the Paris one"])
 def test_another_place_cancels_and_changes_no_booking(agent: Agent, words: str) -> None:
     exchange = last(agent, *TWO, words)

@@ -299,6 +299,12 @@ def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return _is_plain_yes(parsed) and answers != [] and all(move in HESITATIONS for move in answers)
 
 
+def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
+    keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
+    return keeps and parsed.moves != [] and all(move == NO for move in parsed.meaning())
+
+
 def _is_plain_yes(parsed: ParsedTurn) -> bool:
     return [move for move in parsed.meaning() if not isinstance(move, Social)] == [YES]
 
@@ -403,6 +409,7 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _agrees_to_all,
     _agrees_instead_of_refusing,
+    _refuses_what_is_kept,
     _passes_over_an_answer,
     _starts_where_one_goes,
     _wishes_what_is_asked,
