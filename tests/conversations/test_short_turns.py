@@ -297,6 +297,12 @@ def test_all_are_shown_and_are_booked_only_after_a_question(agent: Agent, words:
     assert deeds(yes) == ["book"] * 3
 
 
+@pytest.mark.parametrize("words", ["just four?", "only four?", "just three?"])
+def test_who_doubts_how_many_there_are_is_told_and_is_no_party(agent: Agent, words: str) -> None:
+    assert "our hotels" in said(agent, ROME, words)
+    assert held(agent, ROME, words) == held(agent, ROME)
+
+
 @pytest.mark.parametrize(("words", "name"), [("next one", "Marlowe"), ("the next one", "Marlowe")])
 def test_the_next_one_is_of_the_list(agent: Agent, words: str, name: str) -> None:
     assert name in said(agent, *LOOKED, words)

@@ -643,6 +643,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
     "checks_it": lambda read: read.context.offered and _checks_it(read),
     "number_in_list": lambda read: _number_in_list(read),
+    "doubts_count": lambda read: _doubts_count(read),
     "only_all": lambda read: all(span.has("says:whole_set", "particle", "clause_end", "social") for span in read.spans),
     "compares": lambda read: read.only_compares,
     "in_difference": lambda read: (
@@ -888,6 +889,13 @@ def _number_in_list(read: ClauseReading) -> int:
         return 0
     number = content[0].words.strip(" .#")
     return int(number) if number.isdigit() and 1 <= int(number) <= MOST_LISTED else 0
+
+
+def _doubts_count(read: ClauseReading) -> bool:
+    """Return whether a clause asks whether there are just so many: "just four?", "only three?"."""
+    content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
+    only = some(content[:1], "says:just_so_many") and not read.context.asked
+    return only and read.clause.question and len(content) == 1 + 1 and content[1].has("number")
 
 
 MOST_LISTED = 9
@@ -1718,6 +1726,7 @@ _PATTERNS = (
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("doubts_count offered", "", _always(Ask("count"))),
     _row("number_in_list offered", "", _return_to_number),
     _row("whole_set only_all offered", "booked asking", _always(Return(Every()))),
     _row("difference compared_before priced asking", "", _ask_difference),

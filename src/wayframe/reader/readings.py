@@ -332,11 +332,11 @@ def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for more of the same what the rules find to be something else.
 
-    That is another place, other days, or options that were shown: "the next one", "show me both".
+    That is another place, other days, how many there are, or what was shown: "just four?", "show me both".
     """
     own = turn.by_rules.meaning.all()
     others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
-    shown = turn.by_rules.understood and any(isinstance(move, Return) for move in own)
+    shown = turn.by_rules.understood and any(isinstance(move, Return) or move == Ask("count") for move in own)
     return (others or shown) and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
 
 
