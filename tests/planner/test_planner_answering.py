@@ -321,6 +321,8 @@ def test_an_option_is_told_in_brief_beside_what_nobody_knows_of_it() -> None:
     (told, *_) = plan_of(state("rome"), 'return(named("Anchor"))')
     assert isinstance(told, Tell)
     assert "lift" in told.options[0].values
+
+
 FLATS = table(
     "flat | rent (EUR) | bedrooms | furnished",
     "Harbour View | 700 | 3 | yes",

@@ -149,6 +149,8 @@ def test_there_is_nothing_to_a_city_where_elsewhere_there_is() -> None:
     elsewhere, nowhere = (talk(agent, to_rome.format(day))[0].wizard.text for day in ("2016-09-18", "2016-10-18"))
     assert "to Rome leaving September 18" in elsewhere
     assert "to Rome" not in nowhere.partition(".")[0]
+
+
 def test_what_there_is_still_nothing_for_is_left_out_of_the_search_that_goes_on() -> None:
     agent = ToldAgent()
     turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "wish(lift, is(yes))")

@@ -50,6 +50,7 @@ from wayframe.planner.plan import (
     Empty,
     Figure,
     Holds,
+    Noted,
     Nothing,
     NotKnown,
     Offer,
@@ -57,6 +58,7 @@ from wayframe.planner.plan import (
     PlannerTurn,
     Reason,
     Recalled,
+    Request,
     Several,
     Tell,
 )
@@ -71,6 +73,7 @@ from wayframe.planner.searching import (
     offer_where_so,
     range_of,
     say_values,
+    say_why_nothing,
 )
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
@@ -581,8 +584,15 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
     candidates = frames or turn.denoter.at_hand()
+    asked = turn.before.pending.slots
+    if not turn.state.options and asked:
+        turn.say(Noted("needed"))
+        turn.say(Request(asked))
+        return
     if not candidates:
         none_meant(turn)
+        return
+    if ask.of is None and turn.before.failed and say_why_nothing(turn):
         return
     frame = recommended(turn, candidates)
     wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]

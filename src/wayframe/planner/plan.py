@@ -272,6 +272,7 @@ class Noted(Part, frozen=True, gc=False):
         "overlap",
         "not_held",
         "nothing_to_undo",
+        "needed",
         "terms",
     ]
     wishes: tuple[Wish, ...] = ()

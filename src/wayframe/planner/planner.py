@@ -351,6 +351,13 @@ def unread(turn: PlannerTurn) -> None:
         turn.say(NotUnderstood(turn.heard.unread, turn.heard.wished))
 
 
+def ask_again(turn: PlannerTurn) -> None:
+    """Ask once more for what has to be known first, where the turn asked something else of which the schema tells."""
+    asked = turn.before.pending.slots
+    if asked and not turn.state.options and turn.parts and all(isinstance(part, Answered) for part in turn.parts):
+        turn.say(Request(asked))
+
+
 def not_understood(turn: PlannerTurn) -> None:
     """Say that nothing was understood, where nothing else is said, and ask again what is still open.
 
@@ -359,7 +366,7 @@ def not_understood(turn: PlannerTurn) -> None:
     if turn.parts:
         return
     if turn.before.pending.slots:
-        turn.say(NotUnderstood("", turn.heard.wished, "wish"))
+        turn.say(NotUnderstood("", turn.heard.wished, "wish" if turn.state.options else ""))
         turn.say(Request(turn.before.pending.slots))
     elif turn.state.options:
         turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))
@@ -428,6 +435,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     search,
     answer_moves,
     unread,
+    ask_again,
     not_understood,
 )
 """The strategies of a turn, in the order of what they add to the reply."""

@@ -669,6 +669,8 @@ def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tu
     if not turn.heard.wished or len(earlier) > MOST_BLAMED or not _any(turn, query, wished):
         return ()
     return earlier
+
+
 def _offer_without(turn: PlannerTurn) -> None:
     """Offer what fits without the wishes that were just given up, or nearly does."""
     query = spread(turn, turn.query())
@@ -678,6 +680,24 @@ def _offer_without(turn: PlannerTurn) -> None:
         return
     turn.say(Nothing(blamed(turn, query)))
     suggest(turn, query, SUGGESTIONS)
+
+
+def say_why_nothing(turn: PlannerTurn) -> bool:
+    """Say for which wishes there is nothing, and what is the least or the most there is without a bound of theirs.
+
+    Return whether that is so.
+    """
+    query = turn.query()
+    because = blamed(turn, query)
+    if not because or turn.source.search(query, 0).total:
+        return False
+    turn.say(Nothing(because, "still"))
+    for wish in because:
+        slot, bound = turn.schema.by_name[wish.slot], wish.constraint.op
+        others = turn.query(wishes_besides(turn.wishes(), wish.slot))
+        if slot.measured and bound in ("at_most", "at_least") and turn.source.search(others, 0).total:
+            turn.say(range_of(turn, wish.slot, others))
+    return True
 
 
 def _say_when(turn: PlannerTurn) -> None:

@@ -34,6 +34,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    Nth,
     Other,
     OutOfScope,
     Party,
@@ -649,6 +650,10 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     ),
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
+    "checks_it": lambda read: read.context.offered and _checks_it(read),
+    "number_in_list": lambda read: _number_in_list(read),
+    "doubts_count": lambda read: _doubts_count(read),
+    "only_all": lambda read: all(span.has("says:whole_set", "particle", "clause_end", "social") for span in read.spans),
     "compares": lambda read: read.only_compares,
     "in_difference": lambda read: (
         some(read.spans, "says:difference_word") and len(read.nouns) == 1 and len(read.measured) == 1
@@ -706,6 +711,10 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "offered": lambda read: read.context.offered,
     "compared_before": lambda read: _has_compared(read.context.turns),
     "confirming": lambda read: read.context.confirming,
+    "going": lambda read: any(wish.slot == read.schema.place for wish in read.context.wishes),
+    "deciding": lambda read: read.context.state.pending.purpose in ("book", "cancel", "change"),
+    "only_later": lambda read: all(span.has("says:put_off", "particle", "clause_end", "social") for span in read.spans),
+    "begins_with_yes": lambda read: read.spans[0].has("plain_yes"),
     "booked": lambda read: read.context.booked,
     "one_booking": lambda read: len(read.context.booked) == 1,
     "only_heads": lambda read: read.only_heads,
@@ -812,7 +821,7 @@ def _denies(spans: Sequence[Span], *cues: str) -> bool:
     """Return whether a cue stands behind a denial: "don't book it yet"."""
     line = SpanLine(spans)
     at = line.place(-1, behind(len(spans)), having(*cues))
-    return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired")
+    return line.some(at - MOST_TO_DENIAL, at, "not", "opens:undesired", "opens:declined")
 
 
 def _is_of_another(spans: Sequence[Span]) -> bool:
@@ -839,6 +848,8 @@ def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
 def _is_asked_about(read: ClauseReading) -> bool:
     """Return whether a clause asks something about a deed, and doesn't ask for it: "is it too early to book it?"."""
     content = [span for span in read.spans if not span.has("particle", "social")]
+    if some(content[:1], "preposition") and some(content[1:2], "opens:wh"):
+        return True  # "until when can I cancel?"
     if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):
         return False
     return not content[0].has("opens:requesting") or read.clause.has("says:deed_terms", "alternative")
@@ -855,6 +866,50 @@ def _is_it_so(spans: Sequence[Span]) -> bool:
     content = [span for span in spans if not span.has("particle", "clause_end")]
     others = all(span.has("reference", "definite", "pro_form", "compare", "degree", "noun") for span in content[1:])
     return bool(content) and content[0].has("says:copula") and others
+
+
+def _checks_it(read: ClauseReading) -> bool:
+    """Return whether a clause asks whether what was shown is as it says, and nothing else: "is it under $900?"."""
+    content = [at for at, span in enumerate(read.spans) if not span.has("particle", "clause_end")]
+    if not content or not read.spans[content[0]].has("says:copula"):
+        return False
+    pronoun = [span for span in read.spans[content[0] : content[0] + 2] if span.has("cue:holds", "reference")]
+    rest = [read.spans[at] for at in content[1:] if at not in read.used]
+    return bool(pronoun) and read.asking and all(span.has(*_AROUND_VALUES) for span in rest)
+
+
+_AROUND_VALUES = (
+    "reference",
+    "filler",
+    "article",
+    "preposition",
+    "operator",
+    "unit",
+    "value",
+    "social",
+    "item",
+    "noun",
+)
+
+
+def _number_in_list(read: ClauseReading) -> int:
+    """Return the place in the list that a clause gives by its number alone: "2", "3 please"; 0 where it doesn't."""
+    content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
+    if len(content) != 1 or read.context.asked or not read.context.latest:
+        return 0
+    number = content[0].words.strip(" .#")
+    return int(number) if number.isdigit() and 1 <= int(number) <= MOST_LISTED else 0
+
+
+def _doubts_count(read: ClauseReading) -> bool:
+    """Return whether a clause asks whether there are just so many: "just four?", "only three?"."""
+    content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
+    only = some(content[:1], "says:just_so_many") and not read.context.asked
+    return only and read.clause.question and len(content) == 1 + 1 and content[1].has("number")
+
+
+MOST_LISTED = 9
+"""The highest number by which an option of a list is named alone; a higher one is an amount."""
 
 
 def _says_no_thing(spans: Sequence[Span]) -> bool:
@@ -1268,9 +1323,23 @@ def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
         return together(named)
     if wishes:
         return Described(wishes, Booked())
-    if read.strong:
-        return Booked()
+    several = len(read.context.booked) > 1
+    if read.strong or (several and any(phrase.kind == "they" for phrase in read.references)):
+        return Booked()  # of "cancel them" it is asked which
     return It() if read.references else None
+
+
+def _cancel_others(read: ClauseReading) -> Sequence[Move]:
+    """Cancel all bookings but those that are to be kept: "only keep Rome"."""
+    named = [phrase.reference for phrase in read.strong]
+    kept = tuple(wish for each in named if isinstance(each, Described) for wish in each.wishes) or read.places
+    if kept:
+        return [Cancel(Described(tuple(map(_ruled_out, kept)), Booked()))]
+    return [Cancel(Booked())]  # which of them is asked
+
+
+def _ruled_out(wish: Wish) -> Wish:
+    return replace(wish, constraint=replace(wish.constraint, op="not"))
 
 
 def _all_but(read: ClauseReading) -> Reference:
@@ -1291,8 +1360,7 @@ def _all_but(read: ClauseReading) -> Reference:
                 return Booked()  # which of them is asked
     if not spared:
         return Every(0, Booked())
-    rest = tuple(replace(wish, constraint=replace(wish.constraint, op="not")) for wish in spared)
-    return Described(rest, Booked())
+    return Described(tuple(map(_ruled_out, spared)), Booked())
 
 
 def _is_spared(line: SpanLine, first: int) -> bool:
@@ -1346,6 +1414,16 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     return [Return(reference)] if reference else []
 
 
+def _return_to_number(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option of a list that has a number: "2"."""
+    return [Return(Nth(_number_in_list(read)))]
+
+
+def _ask_price(read: ClauseReading) -> Sequence[Move]:
+    """Ask what an option costs, which tells for whom: "is that for both of us?"."""
+    return [Ask("facts", (read.price,), read.reference())]
+
+
 def _leaning(read: ClauseReading) -> Sequence[Move]:
     """Turn to an option without deciding for it: "I might book the second"."""
     return [*_return(read), Answer("perhaps")]
@@ -1382,6 +1460,11 @@ def _asked_of_place(read: ClauseReading) -> Sequence[Move]:
 def _hold(read: ClauseReading) -> Sequence[Move]:
     """Ask to have kept what is named first, without booking it; who is told of it isn't meant."""
     return [Hold(read.meant[0].reference if read.meant else read.reference())]
+
+
+def _wishes_with_yes(read: ClauseReading) -> Sequence[Move]:
+    """Say yes, and what is wished with it: "yes for three"."""
+    return [Answer("yes"), *_wishes(read)]
 
 
 def _agreed_to_named(read: ClauseReading) -> Sequence[Move]:
@@ -1510,6 +1593,21 @@ def _near_strange(spans: Sequence[Span]) -> int:
     return -1
 
 
+def _elsewhere(read: ClauseReading) -> Sequence[Move]:
+    """Wish for another place than the one that holds, or the one that is named: "another city, maybe Naples"."""
+    place = read.schema.place
+    if read.goals:
+        return _wishes(read)
+    held = [value for wish in read.context.wishes if wish.slot == place for value in wish.constraint.values]
+    return [*_wishes(read), Wish(place, Constraint("not", tuple(held)))]
+
+
+def _on_other_days(read: ClauseReading) -> Sequence[Move]:
+    """Wish for other days: of the option that is spoken of, else of all that fits."""
+    of = It() if len(read.context.focus) == 1 else None
+    return [Wish(read.schema.start, Constraint("any"), of)]
+
+
 def _more_there(read: ClauseReading) -> Sequence[Move]:
     """Ask for others in the place that is wished for: "what else is there in Rome?"."""
     wishes = _wishes(read)
@@ -1613,8 +1711,11 @@ _PATTERNS = (
     _row("perhaps book", "asking", _always(Answer("perhaps"))),
     _row("perhaps", "asking wishes naming", _always(Answer("perhaps"))),
     _row("perhaps naming", "asking wishes reject", _leaning),
+    _row("deciding put_off only_later", "asking", _always(Answer("perhaps"))),
     _row("perhaps_alone short", "asking wishes naming nouns", _always(Answer("perhaps"))),
     _row("perhaps offered one_place_only", "asking", _place_in_mind),
+    _row("keeping_only booked naming", "asking cancel book change", _cancel_others),
+    _row("keeping_only booked whereabouts", "asking cancel book change", _cancel_others),
     _row("keep booked pointing", "thinking wishes asking cancel book change", _always()),
     _row("keep booked whereabouts", "thinking asking cancel book change", _always()),
     _row("mistaken booked naming", "", _cancel_mistaken),
@@ -1657,6 +1758,13 @@ _PATTERNS = (
     _row("book offered naming", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered pointing", f"{_NO_DEED} supposing conditional wishes", _book),
     _row("book offered", f"{_NO_DEED} supposing conditional wishes asking", _book),
+    _row("doubts_count offered", "", _always(Ask("count"))),
+    _row("number_in_list offered", "", _return_to_number),
+    _row("whole_set only_all offered", "booked asking", _always(Return(Every()))),
+    _row("difference compared_before priced asking", "", _ask_difference),
+    _row("difference_word compared_before priced asking how_much", "", _ask_difference),
+    _row("elsewhere going offered", "naming booked", _elsewhere),
+    _row("other_days dated offered", "naming wishes booked change", _on_other_days),
     _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
     _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference counted something asking", "", _ask_difference),
@@ -1682,6 +1790,8 @@ _PATTERNS = (
     _row("asking unknown flags about_options", "new_search", _held_and_unknown),
     _row("asking unknown routed", "flags naming", _wishes_and_unknown),
     _row("asking unknown", "flags naming", _unknown),
+    _row("checks_it held for_people priced", "for_others flexible", _ask_price),
+    _row("checks_it held", "flexible for_people extreme naming unknown_wished having_it available", _ask_held),
     _row("asking asked_slots one_place_only remembering", "offering more looks_elsewhere", _ask_facts_there),
     _row("asking asked_slots about_options for_people for_others", "goal", _ask_price_for),
     _row("asking asked_slots about_options for_people", "goal for_others", _ask_facts),
@@ -1748,6 +1858,7 @@ _PATTERNS = (
     _row("wishes told", "", _wishes_beside_story),
     _row("wishes unknown_wished", "", _wishes_and_unknown),
     _row("wishes near_strange", "asking", _wishes_and_strange),
+    _row("wishes confirming begins_with_yes", "asking", _wishes_with_yes),
     _row("wishes", "", _wishes),
     _row("pointing confirming one_pronoun short", "asking answer_no answer_either", _always(Answer("yes"))),
     _row("pointing offered one_pronoun short", "asking answer_yes answer_no answer_either", _return),

@@ -117,6 +117,8 @@ class Orders:
             return True  # "book hers", where nobody has said what she wants
         if self._is_of_others(said) or self._says(_all_words(sentence), "mocking"):
             return True
+        if isinstance(move, Cancel) and self._says(said.words, "keeping_only"):
+            return True  # of those that aren't named nobody has said a word
         return self._is_thought_over(said) or self._is_asked(said)
 
     def _goes_on_remarking(self, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
@@ -136,7 +138,7 @@ class Orders:
             return True
         if not said.clause.question or self._says(said.words, "requesting"):
             return False
-        return self._says(said.words, "advising") or not said.before(*_DEEDS)
+        return self._says(said.words, "advising", "permitted") or not said.before(*_DEEDS)
 
     def _is_reported(self, said: _SaidClause, sentence: Sequence[_SaidClause]) -> bool:
         """Return whether somebody else only said so: "my boss said we should book it", not "I told you to book it"."""

@@ -199,6 +199,8 @@ class EmbeddedReader:
         spoken = of_their_owners(spoken, turn.clauses, starts)
         spoken = _asked_of_named_places(spoken, self.schema, context)
         confirming = context.confirming and _says_yes(turn.clauses) and not _books_instead(turn.clauses)
+        if confirming:
+            spoken = _with_what_comes_besides(spoken, turn.cut)
         together = joined(spoken, self.schema, offered=context.offered, confirming=confirming)
         together = _without_former_party(together, context)
         particulars = _particulars(together, turn, self.schema)
@@ -244,7 +246,7 @@ class EmbeddedReader:
         return spans(words.tokens, self._vocabulary, words.recognised)
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
-        if _denies_held(SpanLine(cut), context):
+        if _denies_held(SpanLine(cut), context) or _corrects_goal(cut, context, self.schema):
             context = context._replace(asked=())  # "it's Athens, not Paris" is no answer to "where from?"
         clause_reader = ClauseReader(self.schema, context)
         known = next(chain.from_iterable(map(_party, context.wishes)), NOBODY)
@@ -475,6 +477,16 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
     return any(value in held for value in (*places, *days))
 
 
+def _corrects_goal(cut: Sequence[Span], context: ReaderContext, schema: Schema) -> bool:
+    """Return whether a turn says anew where to go, asked where from: "sorry, Oslo", or just the place that is known."""
+    goals = [wish for wish in context.wishes if wish.slot == schema.place and wish.constraint.op == "is"]
+    places = [span for span in cut if span.has("place")]
+    if schema.source not in context.asked or not goals or len(places) != 1 or some(cut, "preposition:source"):
+        return False
+    known = Text(str(places[0].data("place"))) in goals[-1].constraint.values
+    return known or some(cut[: cut.index(places[0])], "retraction")
+
+
 # Joining
 
 
@@ -512,6 +524,16 @@ def _books_instead(clauses: Sequence[ClauseMoves]) -> bool:
     """Return whether a clause books something, and doesn't say that it comes besides: "yes, book the second"."""
     books = [clause.read for clause in clauses if any(isinstance(move, Book) for move in clause.moves)]
     return any(not some(read.spans, "says:besides") for read in books)
+
+
+def _with_what_comes_besides(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves behind a yes, an option that is to come besides as one to book: "yes, and the second too"."""
+    return [
+        replace(each, move=Book(each.move.to))
+        if isinstance(each.move, Return) and some(_within(cut, each), "says:as_well")
+        else each
+        for each in spoken
+    ]
 
 
 def _consents(turn: TurnMoves) -> bool:

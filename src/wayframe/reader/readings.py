@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     NO,
     PERHAPS,
+    YES,
     Answer,
     Ask,
     Book,
@@ -30,6 +31,7 @@ from wayframe.meaning.records import (
     Flag,
     Meaning,
     Money,
+    More,
     Move,
     Named,
     NewTrip,
@@ -42,9 +44,11 @@ from wayframe.meaning.records import (
     Party,
     Reference,
     Return,
+    Social,
     Spoken,
     Text,
     Together,
+    Undo,
     Value,
     Wish,
     wishes_in,
@@ -213,16 +217,6 @@ def _asks_what_is_described(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asked != set() and asked <= described and parsed.likely < LIKELY_ALONE
 
 
-def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, but wishes for what the rules hear asked: "you didn't mention parking"."""
-    own = [
-        move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question in ("which", "holds")
-    ]
-    asked = {(wish.slot, wish.constraint) for wish in wishes_in(own)}
-    wished = [(move.slot, move.constraint) for move in parsed.meaning() if isinstance(move, Wish)]
-    return asked != set() and asked == set(wished) and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE
-
-
 def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
     own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
@@ -275,9 +269,13 @@ def _referred(move: Move) -> Sequence[Reference | None]:
 
 
 def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it"."""
+    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it".
+
+    "Later" to a question whether to book is one, and no later day.
+    """
     own = turn.by_rules.meaning.all()
-    return not parsed.moves and own != () and all(move in HESITATIONS for move in own)
+    hesitates = own != () and all(move in HESITATIONS for move in own)
+    return hesitates and all(isinstance(move, Wish) and move.constraint.is_relative for move in parsed.meaning())
 
 
 def _hesitates_where_ruled_out(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -388,6 +386,114 @@ def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return judges and turn.by_rules.meaning.all() != ()
 
 
+def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
+    qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
+    return qualifying and _is_plain_yes(parsed)
+
+
+def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find a no or a perhaps: "I don't think so"."""
+    answers = [move for move in turn.by_rules.meaning.all() if isinstance(move, Answer)]
+    return _is_plain_yes(parsed) and answers != [] and all(move in HESITATIONS for move in answers)
+
+
+def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
+    keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
+    return keeps and parsed.moves != [] and all(move == NO for move in parsed.meaning())
+
+
+def _is_plain_yes(parsed: ParsedTurn) -> bool:
+    return [move for move in parsed.meaning() if not isinstance(move, Social)] == [YES]
+
+
+_QUALIFYING = (Wish, Return, Book, Ask)
+
+
+def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for mere talk what the schema has an answer to: "what if I cancel?"."""
+    asks = any(_has_answer(move, turn) for move in turn.by_rules.meaning.all())
+    return asks and all(isinstance(move, Social) for move in parsed.meaning())
+
+
+def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for where one starts what the rules find to be where one goes.
+
+    Who is asked where from and says "sorry, Oslo" corrects where to.
+    """
+    source, goal = turn.schema.source, turn.schema.place
+    said = [value for slot, value in _valued(parsed.meaning(), "is") if slot == source]
+    own = [value for slot, value in _valued((*turn.by_rules.meaning.all(), *turn.context.wishes), "is") if slot == goal]
+    return source in turn.context.asked and not set(said).isdisjoint(own)
+
+
+def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for more of the same what the rules find to be something else.
+
+    That is another place, other days, how many there are, or what was shown: "just four?", "show me both".
+    """
+    own = turn.by_rules.meaning.all()
+    others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
+    shown = turn.by_rules.understood and any(isinstance(move, Return) or move == Ask("count") for move in own)
+    return (others or shown) and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
+
+
+def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
+    asked = {wish.slot for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes}
+    wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)}
+    return turn.context.offered and parsed.likely < LIKELY_DEED and not asked.isdisjoint(wished)
+
+
+def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, only takes back what the rules find to be corrected: "I meant the first"."""
+    named = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
+    only = parsed.moves != [] and all(isinstance(move, Undo) for move in parsed.meaning())
+    return named and only and parsed.likely < LIKELY_WITHOUT
+
+
+def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the rules find but a number of the list, for which the parser is too unsure of another reading."""
+    own = turn.by_rules.meaning.all()
+    alone = [span for span in turn.spans if span.words.strip(" .#").isdigit()]
+    return len(own) == 1 == len(alone) and isinstance(own[0], Return) and isinstance(own[0].to, Nth)
+
+
+def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
+    lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
+    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
+    return turn.schema.source in lifted.intersection(turn.context.asked) and not said
+
+
+_INDIFFERENT = ("any", "indefinite", "reserving", "cue:answer_either", "cue:perhaps_alone", "cue:return", "cue:more")
+"""What the words are that pass over a question for a slot."""
+
+
+def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser alone books what is named in answer to which booking shall be cancelled or changed."""
+    books = any(isinstance(move, Book) for move in parsed.meaning())
+    own = any(isinstance(move, Book) for move in turn.by_rules.meaning.all())
+    return turn.context.state.pending.purpose in ("cancel", "change") and books and not own
+
+
+def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser cancels or changes a booking where no word says so, and the rules read something else.
+
+    Where it is sure that it cancels, they must have understood the turn: "Oslo too", "just the Oslo one".
+    """
+    own = turn.by_rules.meaning.all()
+    if not own or any(isinstance(move, Cancel | Change) for move in own):
+        return False
+    if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
+        return False
+    unsure = parsed.likely < LIKELY_ALONE
+    cancels = any(isinstance(move, Cancel) for move in parsed.meaning())
+    changes = any(isinstance(move, Change) and move.to is None for move in parsed.meaning())
+    return (cancels and (unsure or turn.by_rules.understood)) or (changes and unsure)
+
+
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
@@ -408,6 +514,17 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _points_elsewhere,
     _misses_judgement,
+    _agrees_to_all,
+    _agrees_instead_of_refusing,
+    _refuses_what_is_kept,
+    _passes_over_an_answer,
+    _starts_where_one_goes,
+    _steps_back_from_named,
+    _numbers_otherwise,
+    _lifts_unsaid,
+    _asks_for_more_of_the_same,
+    _books_where_else_was_asked,
+    _undoes_unsaid,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
 
@@ -589,6 +706,9 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
+        case Cancel(of=Booked()):
+            whole = Cancel(Every(of=Booked()))  # "cancel both"
+            return whole if whole in turn.by_rules.meaning.all() else move
         case OutOfScope():
             own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
             answered = [each.move for each in own if _has_answer(each.move, turn)]

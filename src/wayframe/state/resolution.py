@@ -983,10 +983,18 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         named = [spoken.move.of for spoken in besides if isinstance(spoken.move, Book) and spoken.move.of]
         asked_about = map(Numbered, state.pending.options)
         return _as_bookings(meaning, besides[0], Together((*asked_about, *named)))
+    if purpose == "book" and others and all(_says_for_whom(spoken.move, schema) for spoken in others):
+        priced = [replace(spoken, move=replace(spoken.move, of=reference_of(asked[0]))) for spoken in others]
+        return replace(meaning, moves=(*priced, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
     if not all(is_beside_a_yes(spoken.move) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _says_for_whom(move: Move, schema: Schema) -> bool:
+    """Return whether a move beside a yes only says for how many it is: "yes, for three"."""
+    return isinstance(move, Wish) and move.slot == schema.party
 
 
 def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
@@ -1129,6 +1137,8 @@ def _named(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     said = [move for move in meaning.all() if not isinstance(move, Social)]
     is_plain = len(said) == 1 and isinstance(said[0], Book) and named(said[0]) is not None
     taken = _taken(meaning, meant)
+    if len(options) > 2 and any(isinstance(move, Book) and move.of == Every() for move in taken.all()):
+        return replace(taken, moves=tuple(replace(spoken, sure=ASKED_FIRST) for spoken in taken.moves))  # "all"
     return _as_sure(taken) if is_plain else taken
 
 

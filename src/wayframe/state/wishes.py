@@ -329,6 +329,8 @@ def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Sch
         return replace(limit, constraint=replace(limit.constraint, strict=False))
     if wish.constraint.op not in RELATIVE_OPERATORS or slot is None:
         return wish
+    if _lifts_failed_bound(wish, held, state):
+        return replace(wish, constraint=Constraint("any"))
     standard = _standard(slot, wish.constraint, held, Denoter(state, schema))
     if standard is None:
         return replace(wish, constraint=Constraint(RELATIVE_OPERATORS[wish.constraint.op].extreme))
@@ -337,6 +339,17 @@ def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Sch
 
 _NO_WORSE: Mapping[Operator, Operator] = {"at_least": "more", "at_most": "less"}
 """The bounds that may be those of an option, each with the comparison that leaves out its value."""
+
+
+def _lifts_failed_bound(wish: Wish, held: Sequence[Wish], state: DialogueState) -> bool:
+    """Return whether a wish for more, or less, is one for beyond a bound within which there was nothing."""
+    bounds = [each for each in wishes_for(held, wish.slot) if each.constraint.op == _BOUNDS[wish.constraint.op]]
+    alone = wish.constraint.is_relative and not wish.constraint.values
+    return alone and bounds != [] and wish.slot in state.failed
+
+
+_BOUNDS: Mapping[Operator, Operator] = {"more": "at_most", "less": "at_least"}
+"""The comparisons that go beyond a bound, each with that bound."""
 
 
 def _limit(constraint: Constraint, standard: Standard) -> Constraint:
