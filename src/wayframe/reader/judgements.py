@@ -80,7 +80,10 @@ def _said(line: SpanLine, at: int, schema: Schema) -> _Said | None:
     if before and (op := _direction(span, before, schema)):
         return _Said(before, op, at, at + 1)
     judged = span.data("adjective")
-    return _Said(*judged, at, at + 1) if judged else None
+    if judged is None:
+        return None
+    slot, op = judged
+    return _Said(slot, op, at, at + 1)
 
 
 def _direction(span: Span, slot: str, schema: Schema) -> Operator | None:
