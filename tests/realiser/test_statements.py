@@ -389,6 +389,11 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (
             TRIPS,
+            (Figure("difference", Money(192.46), "price", (ANSELM, TERRAZZA)),),
+            "The Terrazza Court (August 7 to 12) saves $192.46 against the Anselm Manor (August 22 to 26).",
+        ),
+        (
+            TRIPS,
             (Figure("difference", Money(-192.46), "price", (T, A)),),
             "The Terrazza Court saves $192.46 against the Anselm Manor.",
         ),

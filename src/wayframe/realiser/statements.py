@@ -852,15 +852,23 @@ def difference(draft: Draft, part: Figure) -> str:
     draft.focus = frames_of(part.options)
     adjectives = [word for word in slot.more if " " not in word]
     name = draft.name if larger.place == smaller.place else draft.placed_name
+    first, second = (with_its_days(draft, name(option), option, part.slot) for option in (larger, smaller))
     return draft.say(
         "difference_money" if isinstance(part.value, Money) else "difference_other",
-        first=name(larger),
-        second=name(smaller),
+        first=first,
+        second=second,
         value=value,
         scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
         adjective=next(iter(adjectives), ""),
         label="" if adjectives else slot.label,
     )
+
+
+def with_its_days(draft: Draft, name: str, option: OptionView, compared: str) -> str:
+    """Return an option's name with what else is told of it than what it is compared by."""
+    told = replace(option, values=without(option.values, [compared]))
+    details = ", ".join(draft.details(told))
+    return draft.say("option", name=name, details="" if details in name else details)
 
 
 def size_of(value: Value) -> float:
