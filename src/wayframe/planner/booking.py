@@ -347,7 +347,7 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     if turn.is_unsure(frames):
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
-    booked = turn.bookings(frames)  # with their terms, which go with them
+    booked = tuple(replace(view, noted=()) for view in turn.bookings(frames))  # before their number is gone
     for frame in frames:
         turn.state = turn.state.cancelled(turn.state.options[frame])
     turn.say(Done("cancel", booked))
