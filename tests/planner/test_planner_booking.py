@@ -213,6 +213,26 @@ def test_it_is_asked_about_where_what_was_said_before_was_not_understood() -> No
     assert bookings(agent, talk(agent, ROME, "", "book(of=nth(2))")) == "B"
 
 
+def test_what_is_cancelled_is_told_as_it_was_booked() -> None:
+    cancelled = talk(ToldAgent(), ROME, "note(count=3); book(of=nth(2))", "note(count=2); cancel()")[-1].wizard.text
+    assert "3 × Beacon" in cancelled
+    assert "$3,600" in cancelled
+
+
+def test_who_was_unsure_and_then_orders_something_by_name_is_not_asked_again() -> None:
+    agent = ToldAgent()
+    assert bookings(agent, talk(agent, ROME, "answer(perhaps)", "book(of=nth(2))")) == ""
+    assert bookings(agent, talk(agent, ROME, "answer(perhaps)", 'book(of=named("Beacon"))')) == "B"
+
+
+def test_what_is_elsewhere_is_booked_by_its_name_once_it_was_spoken_of() -> None:
+    agent, near = ToldAgent(), (ROME, "wish(hotel_price, less(than=nth(1)))")  # Fern, which is in Athens
+    asked, by_name = 'ask(holds, of=named("Fern"), wishes=[wish(pool, is(yes))])', 'book(of=named("Fern"))'
+    assert bookings(agent, talk(agent, *near, by_name)) == ""
+    assert bookings(agent, talk(agent, *near, asked, "book()")) == ""
+    assert bookings(agent, talk(agent, *near, asked, by_name)) == "F"
+
+
 FROM_NEW_YORK = 'wish(or_city, is("New York")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
 
 

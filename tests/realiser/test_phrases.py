@@ -13,12 +13,12 @@ from wayframe.realiser.phrases import (
     Locale,
     adjective_superlative,
     adjective_wishes,
-    adjective_words,
     condition_words,
     count_word,
     listing,
     plural,
     singular,
+    things,
     value_words,
     wish_words,
     with_article,
@@ -178,7 +178,15 @@ def test_wishes_behind_a_noun_are_one_piece() -> None:
 def test_categories_that_tell_themselves_are_adjectives() -> None:
     wished = [wish("fuel", "is", Text("electric"), Text("hybrid")), wish("seats", "at_least", Number(5))]
     assert adjective_wishes(locale(CARS), wished) == wished[:1]
-    assert adjective_words(locale(CARS), wished[:1]) == "electric or hybrid"
+    assert things(locale(CARS), wished[:1], "car") == "electric or hybrid car"
+    assert things(locale(CARS), [], "car") == ""
+
+
+def test_a_category_that_says_what_something_is_is_its_noun() -> None:
+    van, blue = wish("body", "is", Text("van")), wish("fuel", "is", Text("electric"))
+    assert things(locale(CARS), [van], "car") == "van"
+    assert things(locale(CARS), [van, blue], "car") == "electric van"
+    assert things(locale(CARS), [van], "cars", many=True) == "vans"
 
 
 def test_wishes_come_in_the_schemas_order_and_share_their_words() -> None:

@@ -201,7 +201,7 @@ BOTH_WAYS = option(
             (Nothing((BUDGET, WIFI), "earlier"),),
             "All of that doesn't go with what I have from before: for $300 or less, with wifi.",
         ),
-        (TRIPS, (Nothing(),), "No hotel has all of that at once."),
+        (TRIPS, (Nothing(),), "I can't get all of that at once."),
     ],
 )
 def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
@@ -231,6 +231,17 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             TRIPS,
             (Tell((option(1, "Elm Inn", "Rome", **dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))),)),),
             "The Elm Inn has none of these.",
+        ),
+        (CARS, (Tell((only(ZOE, "seats"),)),), "The Renault Zoe 2021 has 5 seats."),
+        (
+            CARS,
+            (Tell((only(ZOE, "seats"),), chosen=("seats", "most")),),
+            "The biggest is the Renault Zoe 2021, with 5 seats.",
+        ),
+        (
+            TRIPS,
+            (Tell((only(TERRAZZA, "price"),)), Tell((only(FAIRWIND, "price"),))),
+            "The Terrazza Court: $2,348.38. The Fairwind Residence: $2,435.24.",
         ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court: with wifi, no breakfast."),
         (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court: August 7 to 12."),
@@ -386,6 +397,11 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             TRIPS,
             (Figure("difference", Money(192.46), "price", (A, T)),),
             "The Terrazza Court saves $192.46 against the Anselm Manor.",
+        ),
+        (
+            TRIPS,
+            (Figure("difference", Money(192.46), "price", (ANSELM, TERRAZZA)),),
+            "The Terrazza Court (August 7 to 12) saves $192.46 against the Anselm Manor (August 22 to 26).",
         ),
         (
             TRIPS,

@@ -14,7 +14,7 @@ from states import HOTELS, ITEMS, SCHEMA, initial, shown
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Reference, Return, Text
 from wayframe.state.denotation import Denoter
-from wayframe.state.records import DialogueState
+from wayframe.state.records import DialogueState, Moment
 
 
 def reference(text: str) -> Reference:
@@ -187,3 +187,15 @@ def test_a_place_in_an_order_counts_in_the_latest_list_first() -> None:
 def test_of_two_that_were_just_offered_the_other_is_the_second() -> None:
     assert denoted(shown("AB"), "other()") == "B"
     assert denoted(shown("ABC"), "other()") == ""
+
+
+def test_behind_a_change_a_hotel_is_meant_with_the_stay_that_was_booked() -> None:
+    first = shown("ABC", booked="A")
+    anchor, beacon = first.options[2], first.options[3]
+    other_stay = anchor._replace(frame=5, item=anchor.item._replace(key="another stay"))
+    state = first._replace(options={**first.options, 5: other_stay}, lists=(*first.lists, (5,)), focus=(5,))
+    moment = Moment(1, (), (), first.bookings)
+    changed = state.changed(beacon, [anchor])._replace(moments=(moment,))
+    cancelled = state.cancelled(anchor)._replace(moments=(moment,))
+    anchors = [Denoter(each, SCHEMA).denote(reference('named("Anchor")')) for each in (changed, cancelled, state)]
+    assert anchors == [(2,), (5,), (5,)]

@@ -120,5 +120,6 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     phrases: dict[str, tuple[str, ...]]
     topics: tuple[tuple[str, str], ...] = ()
     deeds: tuple[tuple[str, str], ...] = ()
+    nouns: str = ""
     asking: str = ""
     trailing: str = ""

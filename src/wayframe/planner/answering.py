@@ -780,8 +780,16 @@ def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     value = turn.value(more, slot)
     assert value is not None
     apart = _like(value, measures[more] - measures[less])
-    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot]), ask.scope))
+    days = turn.schema.windows if any(_has_twin(turn, frame) for frame in (more, less)) else ()
+    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot, *days]), ask.scope))
     turn.focus(several)
+
+
+def _has_twin(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether another stay of an option's name was shown, so that only its days say which one is meant."""
+    key, name = turn.state.options[frame].item.key, turn.value(frame, turn.schema.name)
+    others = [each for each, option in turn.state.options.items() if option.item.key != key]
+    return name in [turn.value(each, turn.schema.name) for each in others]
 
 
 def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Constraint,
     Extreme,
     It,
+    Named,
     NewTrip,
     Note,
     Number,
@@ -197,8 +198,14 @@ def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
 
 
 def _not_sure(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
-    """Return whether the turn may mean something else, or the one before it was but a perhaps."""
-    return turn.is_unsure(frames) or Answer("perhaps") in turn.before.moves
+    """Return whether the turn may mean something else, or names nothing behind a mere perhaps."""
+    perhaps = Answer("perhaps") in turn.before.moves
+    return turn.is_unsure(frames) or (perhaps and not _is_by_name(turn, move.of))
+
+
+def _is_by_name(turn: PlannerTurn, reference: Reference | None) -> bool:
+    """Return whether a reference names what it means."""
+    return isinstance(reference, Named) or bool(wishes_for(description(reference), turn.schema.name))
 
 
 def _lost(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -212,8 +219,14 @@ def _may_be_a_question(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> 
 
 
 def _elsewhere(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
-    """Return whether options go from or to other places than was wished for: they were but near to it."""
-    return not turn.heard.confirmed and any(_is_elsewhere(turn, turn.state.options[frame]) for frame in frames)
+    """Return whether options go from or to other places than was wished for: they were but near to it.
+
+    Whoever names one that was spoken of since it was offered knows where it is.
+    """
+    if turn.heard.confirmed:
+        return False
+    known = _is_by_name(turn, move.of) and all(turn.before.touched.count(frame) > 1 for frame in frames)
+    return not known and any(_is_elsewhere(turn, turn.state.options[frame]) for frame in frames)
 
 
 def _is_elsewhere(turn: PlannerTurn, option: Option) -> bool:
@@ -332,9 +345,10 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     if turn.is_unsure(frames):
         turn.say(Confirm("cancel", turn.bookings(frames)))
         return
+    booked = tuple(replace(view, noted=()) for view in turn.bookings(frames))  # before their number is gone
     for frame in frames:
         turn.state = turn.state.cancelled(turn.state.options[frame])
-    turn.say(Done("cancel", turn.bookings(frames)))
+    turn.say(Done("cancel", booked))
     if not turn.offered:
         turn.focus(frames)
 

@@ -817,8 +817,8 @@ def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
 
-    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place to go
-    to where something elsewhere fulfils it. Where only several wishes together exclude everything, they are those of
+    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place where
+    it is so elsewhere. Where only several wishes together exclude everything, they are those of
     which each, given up alone, leaves something.
     """
     places = [slot.name for slot in turn.schema.of_kind("place")]
@@ -826,11 +826,11 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     route, others = wishes_for(binding, *places), wishes_besides(binding, *places)
     if route and not _any(turn, query, route):
         return route
-    goals = wishes_besides(route, turn.schema.source)
     for wish in others:
         if not _any(turn, query, [*route, wish]):
-            is_elsewhere = goals and _any(turn, query, [*wishes_for(route, turn.schema.source), wish])
-            return (*goals, wish) if is_elsewhere else (wish,)
+            start = wishes_for(route, turn.schema.source)
+            there = wishes_besides(route, turn.schema.source)
+            return (*there, wish) if there and _any(turn, query, [*start, wish]) else (wish,)
     return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
 
 

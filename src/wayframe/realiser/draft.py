@@ -19,6 +19,7 @@ from wayframe.realiser.phrases import (
     facts,
     listing,
     party_words,
+    phrase,
     plain,
     plural,
     slot_of,
@@ -215,6 +216,12 @@ class Draft:
     def all_details(self, option: OptionView) -> str:
         """Return an option's facts, its price first: "$2,348.38 for 2 adults, August 22 to 26, with wifi"."""
         return ", ".join(filter(None, (self.price(option), *self.details(option))))
+
+    def begins_with_prefix(self, option: OptionView) -> bool:
+        """Return whether an option's facts begin with a word that wants a sentence before it: "with 22 seats"."""
+        values = with_stay(self.locale, self.unpriced(option))
+        first = next((phrase(self.locale, slot_of(self.locale, name), value) for name, value in values.items()), None)
+        return first is not None and first.prefix != "" and not self.price(option)
 
     def described_all(self, options: Sequence[OptionView], *, place: bool = True) -> str:
         """Return a list of options with their facts; what neighbours share is said once, behind the last of them."""

@@ -656,9 +656,13 @@ def is_adjective(locale: Locale, wish: Wish) -> bool:
     return plain_forms and forms_key(locale, slot) == "category" and wish.constraint.op == "is"
 
 
-def adjective_words(locale: Locale, wishes: Iterable[Wish]) -> str:
-    """Return wishes for categories as adjectives: "electric", "red or blue"."""
-    return ", ".join(value_list(locale, slot_of(locale, wish.slot), wish.constraint.values) for wish in wishes)
+def things(locale: Locale, wishes: Sequence[Wish], item: str, *, many: bool = False) -> str:
+    """Return an item with wishes for categories before it: "electric car"; where one says what it is, that: "van"."""
+    words = {wish: value_list(locale, slot_of(locale, wish.slot), wish.constraint.values) for wish in wishes}
+    nouns = [wish for wish in words if locale.wording.nouns and re.search(locale.wording.nouns, words[wish])]
+    said = [words[wish] for wish in words if wish not in nouns[:1]]
+    noun = next((plural(locale.wording, words[wish]) if many else words[wish] for wish in nouns), item)
+    return f"{', '.join(said)} {noun}".strip() if wishes else ""
 
 
 def value_list(locale: Locale, slot: Slot, values: Iterable[Value]) -> str:

@@ -30,7 +30,6 @@ from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_valu
 from wayframe.realiser.phrases import (
     Predicate,
     adjective_wishes,
-    adjective_words,
     clause,
     comparative,
     condition_words,
@@ -50,6 +49,7 @@ from wayframe.realiser.phrases import (
     short_answer,
     slot_of,
     superlative,
+    things,
     value_list,
     value_words,
     wish_predicate,
@@ -248,10 +248,9 @@ def nothing(draft: Draft, part: Nothing) -> str:
     return draft.say(
         NOTHING[part.reason],
         words=draft.listing([plain(word) for word in part.words], "or"),
-        adjectives=adjective_words(draft.locale, adjectives),
+        thing=things(draft.locale, adjectives, draft.item),
         wishes=condition_words(draft.locale, [wish for wish in blamed if wish not in adjectives]),
         earlier=wish_words(draft.locale, blamed),
-        item=draft.item,
     )
 
 
@@ -315,10 +314,11 @@ def tell_lacking(draft: Draft, option: OptionView) -> str:
 
 
 def tell_sentence(draft: Draft, option: OptionView) -> str:
-    """Return the few facts of one option."""
-    details = "" if draft.focus == (option.frame,) else draft.all_details(option)
+    """Return the few facts of one option: "It costs $489", "The Anselm: $489", but no "The Anselm: with 5 seats"."""
+    wants_verb = len(option.values) == 1 and draft.begins_with_prefix(option)
+    details = "" if wants_verb or draft.focus == (option.frame,) else draft.all_details(option)
     words = clause(draft.locale, predicates(draft, option), many=False)
-    return draft.say("told", subject=draft.subject([option]), predicates=words, details=details)
+    return draft.say_alike("told", subject=draft.subject([option]), predicates=words, details=details)
 
 
 def tell_list(draft: Draft, option: OptionView) -> str:
@@ -332,7 +332,8 @@ def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> st
     """Return the facts of the option that is the extreme of a slot."""
     heading, details = draft.heading(option), draft.all_details(option)
     draft.focus = (option.frame,)
-    return draft.say("told_chosen", subject=heading, details=details, **extreme_words(draft, *chosen))
+    key = "trailing" if draft.begins_with_prefix(option) else "details"
+    return draft.say("told_chosen", subject=heading, **{key: details}, **extreme_words(draft, *chosen))
 
 
 def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
@@ -860,15 +861,23 @@ def difference(draft: Draft, part: Figure) -> str:
     draft.focus = frames_of(part.options)
     adjectives = [word for word in slot.more if " " not in word]
     name = draft.name if larger.place == smaller.place else draft.placed_name
+    first, second = (with_its_days(draft, name(option), option, part.slot) for option in (larger, smaller))
     return draft.say(
         "difference_money" if isinstance(part.value, Money) else "difference_other",
-        first=name(larger),
-        second=name(smaller),
+        first=first,
+        second=second,
         value=value,
         scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
         adjective=next(iter(adjectives), ""),
         label="" if adjectives else slot.label,
     )
+
+
+def with_its_days(draft: Draft, name: str, option: OptionView, compared: str) -> str:
+    """Return an option's name with what else is told of it than what it is compared by."""
+    told = replace(option, values=without(option.values, [compared]))
+    details = ", ".join(draft.details(told))
+    return draft.say("option", name=name, details="" if details in name else details)
 
 
 def size_of(value: Value) -> float:
@@ -934,9 +943,10 @@ def count(draft: Draft, part: Figure) -> str:
     return draft.say(
         COUNTS.get(number, "count_many"),
         value=_counted(draft, part, number),
-        adjectives=adjective_words(draft.locale, adjectives),
-        item=draft.item,
-        items=draft.items,
+        thing=things(draft.locale, adjectives, draft.item),
+        things=things(draft.locale, adjectives, draft.items, many=True),
+        item="" if adjectives else draft.item,
+        items="" if adjectives else draft.items,
         place=" ".join(value_list(draft.locale, place_slot, wish.constraint.values) for wish in places),
         wishes=condition_words(draft.locale, others),
         options=draft.listing([draft.heading(option, place=False) for option in part.options]),

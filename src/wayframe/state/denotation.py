@@ -128,14 +128,24 @@ class Denoter:
         return self.spoken_of()
 
     def _named(self, reference: Named) -> Frames:
-        """Return the option of a name: what is spoken of, else what was offered last, else any that was shown."""
+        """Return the option of a name: what is spoken of, else what was offered last, else any that was shown.
+
+        Before that comes what was booked until the booking was changed: "how much did we save?".
+        """
         name = reference.name.casefold()
         found = [frame for frame in self.state.options if self._name(frame).casefold() == name]
-        for frames in (self.state.focus, self.latest_list()):
+        for frames in (self._replaced(), self.state.focus, self.latest_list()):
             near = [frame for frame in found if frame in frames]
             if near:
                 return self._newest(near)
         return self._newest(found)
+
+    def _replaced(self) -> Frames:
+        """Return the options in whose place others were booked in the last turn that changed something."""
+        before = self.state.moments[-1].bookings if self.state.moments else ()
+        standing = {booking.number: booking.option.frame for booking in self.state.standing}
+        booked = [booking for booking in before if booking.status == "booked"]
+        return tuple(each.option.frame for each in booked if standing.get(each.number, 0) not in (0, each.option.frame))
 
     def _nth(self, reference: Nth) -> Frames:
         """Return places of an order: of the latest list; of the one spoken of where the latest has no such place."""
