@@ -360,8 +360,17 @@ def courtesy(draft: Draft, part: Courtesy) -> str:
 
 def not_known(draft: Draft, part: NotKnown) -> str:
     """Return that the catalogue has nothing on what was asked; a whole sentence isn't said again."""
-    words = part.words if len(part.words.split()) <= MOST_REPEATED else ""
-    return draft.say("not_known", words=draft.labels(part.slots) or draft.quoted(words))
+    return none_known(draft, [part])
+
+
+def none_known(draft: Draft, parts: Sequence[NotKnown]) -> str:
+    """Return in one sentence that the catalogue has nothing on several things."""
+    slots = list(chain.from_iterable(part.slots for part in parts))
+    words = [part.words for part in parts if 0 < len(part.words.split()) <= MOST_REPEATED]
+    named = draft.listing([*filter(None, [draft.labels(slots)]), *map(draft.quoted, words)], "or")
+    if not named and not draft.alone:
+        return draft.say("rest_not_known")
+    return draft.say("not_known", words=named)
 
 
 def one_start(draft: Draft, part: OneStart) -> str:
@@ -517,15 +526,18 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     if answers:
         agreed = only(bool(part.yes) for part in answers) is not None
         return holds(draft, answers) if agreed else mixed_holds(draft, answers)
+    unknown = [part for part in parts if isinstance(part, NotKnown)]
+    if unknown:
+        return none_known(draft, unknown)
     if len(parts) > 1:
         return shares(draft, [part for part in parts if isinstance(part, Figure)])
     return WRITERS[type(parts[0])](draft, parts[0])
 
 
 def in_order(plan: ReplyPlan) -> list[ReplyPart]:
-    """Return the parts to say, each once, the most pressing question last and no other."""
+    """Return the parts to say, each once, the most pressing question last and no other, before it what isn't known."""
     parts = without_less_pressing([part for place, part in enumerate(plan) if part not in plan[:place]])
-    return sorted(parts, key=lambda part: isinstance(part, QUESTIONS))
+    return sorted(parts, key=lambda part: (isinstance(part, QUESTIONS), isinstance(part, NotKnown)))
 
 
 def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
@@ -542,9 +554,13 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
     """Return whether two answers are about one option, or are so of the same options, or are shares alike.
 
+    So are all things that aren't known.
+
     What was asked in the negative is answered by itself: that it isn't so may be what was hoped for.
     """
     match first, second:
+        case NotKnown(), NotKnown():
+            return True
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope
         case Holds(unknown=()), Holds(unknown=()) if first.denied == second.denied:

@@ -293,8 +293,9 @@ def tell_one(draft: Draft, part: Tell) -> str:
 
 
 def tell_sentence(draft: Draft, option: OptionView) -> str:
-    """Return the few facts of one option."""
-    details = "" if draft.focus == (option.frame,) else draft.all_details(option)
+    """Return the few facts of one option, a single one and what it lacks with a verb: "it is in Hull"."""
+    in_verbs = len(with_stay(draft.locale, option.values)) == 1 or Flag(False) in option.values.values()
+    details = "" if in_verbs or draft.focus == (option.frame,) else draft.all_details(option)
     words = clause(draft.locale, predicates(draft, option), many=False)
     return draft.say("told", subject=draft.subject([option]), predicates=words, details=details)
 
