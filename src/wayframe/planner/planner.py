@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Hold,
     It,
     Move,
+    NewTrip,
     Note,
     OutOfScope,
     Particulars,
@@ -133,6 +134,20 @@ def forget(turn: PlannerTurn) -> None:
     if dropped:
         gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
         turn.say(Noted("dropped", gone))
+
+
+def carried(turn: PlannerTurn) -> None:
+    """Say what else holds for another one that is asked for: "one more for my colleague, under 500" is by Orla still.
+
+    A journey's other one is told with its places, its days and who travels.
+    """
+    wished = [wish for wish in moves_of(turn.steps, Wish) if wish.of == NewTrip()]
+    if not wished or turn.schema.windows:
+        return
+    others = wishes_besides(turn.wishes(), *(wish.slot for wish in turn.heard.wished))
+    kept = tuple(wish for wish in others if wish.constraint.op not in UNCONSTRAINING)
+    if kept:
+        turn.say(Noted("kept", kept))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -414,6 +429,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
     forget,
+    carried,
     doubt,
     suppose,
     start_apart,
