@@ -104,9 +104,13 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
 
 
+OF_OPTIONS = ("facts", "holds", "which")
+"""The questions that are about options rather than about all that fits."""
+
+
 def still_so(turn: PlannerTurn) -> None:
     """Tell to a correction beside a question that it is so already of all that was offered last."""
-    asked = any(step.frames and step.move.question in ("facts", "holds", "which") for step in steps_of(turn.steps, Ask))
+    asked = any(isinstance(step.move, Ask) and step.move.question in OF_OPTIONS for step in turn.steps if step.frames)
     listed = turn.before.known(turn.before.lists[-1]) if turn.before.lists else ()
     if turn.heard.searched or not asked or not listed:
         return
@@ -119,8 +123,8 @@ def still_so(turn: PlannerTurn) -> None:
 
 def answer_first(turn: PlannerTurn) -> None:
     """Answer the questions that come before what is searched."""
-    for step in steps_of(turn.steps, Ask):
-        if _comes_first(turn, step):
+    for step in turn.steps:
+        if isinstance(step.move, Ask) and _comes_first(turn, step):
             answer(turn, step, step.move)
 
 
