@@ -53,6 +53,8 @@ from states import ToldAgent, replied, state, talk
             "wish(pool, is(yes)); ask(holds, of=every(), wishes=[wish(hotel_price, at_most($1500))])",
             ["Offer BC 2", "Holds hotel_price, at_most($1500) ABC"],
         ),
+        # What else holds for another one is said.
+        ("rome", "wish(stars, at_least(4), of=new_trip())", ['Noted kept [city, is("Rome")]', "Offer BC 2"]),
         ("start", "undo()", ["Noted nothing_to_undo"]),
         ("rome", "undo()", ["Noted undone"]),
         ("two lists", "undo()", ['Noted undone [city, is("Rome")]', "Offer ABC 3 same"]),

@@ -61,7 +61,7 @@ def test_what_was_offered_is_not_told_again() -> None:
 def test_an_option_that_was_just_named_is_it() -> None:
     gym = option(1, "Terrazza Court", "Rome", gym=Flag(True))
     plan = (Tell((only(TERRAZZA, "price"),)), Tell((gym,)))
-    assert reply(TRIPS, *plan) == "The Terrazza Court: $2,348.38. It has a gym."
+    assert reply(TRIPS, *plan) == "The Terrazza Court costs $2,348.38. It has a gym."
 
 
 def test_a_name_is_short_once_it_was_said() -> None:
@@ -90,6 +90,14 @@ def test_what_is_not_so_of_one_is_told_by_what_it_has_instead() -> None:
 def test_what_was_asked_in_the_negative_is_answered_by_itself() -> None:
     plan = (Holds(WIFI, yes=(only(TERRAZZA),)), Holds(GYM, no=(only(TERRAZZA),), denied=True))
     assert "but" not in reply(TRIPS, *plan)
+
+
+def test_what_is_not_known_is_said_in_one_sentence_behind_the_answers() -> None:
+    gym = Holds(GYM, no=(only(TERRAZZA, "price"),))
+    plan = (NotKnown("the view"), gym, NotKnown("warm"))
+    assert reply(TRIPS, *plan) == "No, the Terrazza Court has no gym. I don't know about “the view” or “warm”."
+    asked = NotKnown("can they also see us on Wednesday at half past six")
+    assert reply(TRIPS, asked, gym) == "No, the Terrazza Court has no gym. The rest isn't in the catalogue."
 
 
 def test_a_plan_without_words_is_silent() -> None:

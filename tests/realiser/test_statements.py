@@ -243,12 +243,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             (Tell((only(TERRAZZA, "price"),)), Tell((only(FAIRWIND, "price"),))),
             "The Terrazza Court: $2,348.38. The Fairwind Residence: $2,435.24.",
         ),
-        (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court: with wifi, no breakfast."),
-        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court: August 7 to 12."),
+        (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but has no breakfast."),
+        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court runs August 7 to 12."),
         (
             TRIPS,
             (Tell((replace(only(TERRAZZA, "price"), party=TWO),)),),
-            "The Terrazza Court: $2,348.38 for 2 adults.",
+            "The Terrazza Court costs $2,348.38 for 2 adults.",
         ),
         (
             TRIPS,
@@ -277,8 +277,8 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
             "The catalogue doesn't give the departure time of the Terrazza Court.",
         ),
         (TRIPS, (Tell((T,), missing=("parking", "spa")),), "I have no word on parking or spa."),
-        (TRIPS, (Tell((option(1, "Heron Inn", "Rome", category=Number(0)),)),), "The Heron Inn: no star rating."),
-        (CARS, (Tell((only(ZOE, "mileage_km"),)),), "The Renault Zoe 2021: mileage 44,000 km."),
+        (TRIPS, (Tell((option(1, "Heron Inn", "Rome", category=Number(0)),)),), "The Heron Inn has no star rating."),
+        (CARS, (Tell((only(ZOE, "mileage_km"),)),), "The Renault Zoe 2021 has a mileage of 44,000 km."),
         (CARS, (Tell((only(ZOE, "fuel"), only(VW, "fuel"))),), "Both are electric."),
         (
             CARS,

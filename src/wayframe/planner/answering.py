@@ -867,9 +867,7 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
         asked = [wish.slot for wish in ask.wishes]
-        because = wishes_besides(blamed(turn, query), *asked)
-        if not {wish.slot for wish in because} <= turn.before.failed:  # which was said already
-            turn.say(Nothing(because))
+        turn.say(Nothing(wishes_besides(blamed(turn, query), *asked)))
     elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
     elif not turn.offered:
@@ -877,15 +875,16 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _say_counted(turn: PlannerTurn, query: Query, wishes: tuple[Wish, ...]) -> None:
-    """Tell how many a few items are by their names; offer them where one wasn't shown yet."""
+    """Tell how many a few items are by their names; offer several where one wasn't shown yet."""
     found = turn.source.search(query, OFFERS)
     known = [frame for item in found.items if (frame := offered_as(turn, item))]
-    if len(known) < len(found.items):
+    if len(known) < len(found.items) > 1:
         turn.record(query, found)
         offer(turn, found, query, wishes)
         return
     turn.say(replace(_count_figure(found, wishes), options=turn.views(known)))
-    turn.focus(known)
+    if known:
+        turn.focus(known)
 
 
 def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
@@ -1033,6 +1032,9 @@ def _may_want_booked(turn: PlannerTurn) -> bool:
     if len(focus) != 1 or len(turn.steps) > 1:
         return False
     given_back = [booking.option.terms for booking in turn.state.bookings]
+    left = turn.value(focus[0], turn.schema.stock)
+    if isinstance(left, Number) and left.value < turn.state.terms.number:
+        return False
     return (turn.state.options[focus[0]].item.key, turn.party()) not in given_back
 
 

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Hold,
     It,
     Move,
+    NewTrip,
     Note,
     OutOfScope,
     Particulars,
@@ -103,12 +104,13 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
 
 
+OF_OPTIONS = ("facts", "holds", "which")
+"""The questions that are about options rather than about all that fits."""
+
+
 def still_so(turn: PlannerTurn) -> None:
     """Tell to a correction beside a question that it is so already of all that was offered last."""
-    asked = any(
-        isinstance(step.move, Ask) and step.frames and step.move.question in ("facts", "holds", "which")
-        for step in turn.steps
-    )
+    asked = any(isinstance(step.move, Ask) and step.move.question in OF_OPTIONS for step in turn.steps if step.frames)
     listed = turn.before.known(turn.before.lists[-1]) if turn.before.lists else ()
     if turn.heard.searched or not asked or not listed:
         return
@@ -136,6 +138,20 @@ def forget(turn: PlannerTurn) -> None:
     if dropped:
         gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
         turn.say(Noted("dropped", gone))
+
+
+def carried(turn: PlannerTurn) -> None:
+    """Say what else holds for another one that is asked for: "one more for my colleague, under 500" is by Orla still.
+
+    A journey's other one is told with its places, its days and who travels.
+    """
+    wished = [wish for wish in moves_of(turn.steps, Wish) if wish.of == NewTrip()]
+    if not wished or turn.schema.windows:
+        return
+    others = wishes_besides(turn.wishes(), *(wish.slot for wish in turn.heard.wished))
+    kept = tuple(wish for wish in others if wish.constraint.op not in UNCONSTRAINING)
+    if kept:
+        turn.say(Noted("kept", kept))
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
@@ -429,6 +445,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
     forget,
+    carried,
     doubt,
     suppose,
     start_apart,

@@ -539,10 +539,10 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
     What was asked in the negative is answered by itself: that it isn't so may be what was hoped for.
     """
     match first, second:
-        case Figure(kind="share"), Figure(kind="share"):
-            return first.scope == second.scope
         case NotKnown(), NotKnown():
             return True
+        case Figure(kind="share"), Figure(kind="share"):
+            return first.scope == second.scope
         case Holds(unknown=()), Holds(unknown=()) if first.denied == second.denied:
             about = frames_of((*first.yes, *first.no))
             others = frames_of((*second.yes, *second.no))

@@ -314,9 +314,9 @@ def tell_lacking(draft: Draft, option: OptionView) -> str:
 
 
 def tell_sentence(draft: Draft, option: OptionView) -> str:
-    """Return the few facts of one option: "It costs $489", "The Anselm: $489", but no "The Anselm: with 5 seats"."""
-    wants_verb = len(option.values) == 1 and draft.begins_with_prefix(option)
-    details = "" if wants_verb or draft.focus == (option.frame,) else draft.all_details(option)
+    """Return the few facts of one option, a single one and what it lacks with a verb: "it is in Hull"."""
+    in_verbs = len(with_stay(draft.locale, option.values)) == 1 or Flag(False) in option.values.values()
+    details = "" if in_verbs or draft.focus == (option.frame,) else draft.all_details(option)
     words = clause(draft.locale, predicates(draft, option), many=False)
     return draft.say_alike("told", subject=draft.subject([option]), predicates=words, details=details)
 
