@@ -1767,6 +1767,7 @@ _PATTERNS = (
     _row("other_days dated offered", "naming wishes booked change", _on_other_days),
     _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
     _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
+    _row("difference additional asking offered held flags", "how_much save", _ask_held),
     _row("difference counted something asking", "", _ask_difference),
     _row("sum priced asking pointing", "", _ask_total),
     _row("sum priced asking offered", "money", _ask_total),
