@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from assisting import agent_over, example, facts, meaning, named, table, talk
+from assisting import agent_over, done, example, facts, meaning, named, table, talk
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
 
@@ -126,3 +126,31 @@ def test_whoever_asks_whether_an_option_is_big_is_told_where_it_stands(over: str
 def test_a_remark_that_says_more_than_a_judgement_wishes_for_nothing_of_it() -> None:
     for text in ("it's not small", "how small is it?", "it's small but I like it"):
         assert "length, more" not in read("boats", *LOOKED_AT["boats"], text)
+
+
+@pytest.mark.parametrize("text", ["book the cheapest", "I'll take the cheaper one", "order the cheapest please"])
+def test_the_cheapest_of_two_at_one_price_is_not_booked_but_asked_about(text: str) -> None:
+    turn = talk(agent("classes"), "a class for beginners", "compare the first and the second", text)[-1]
+    assert not done(turn, "book")
+    assert "Loud Drums" in turn.wizard.text
+    assert "Oil Portraits" in turn.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "alike"),
+    [
+        ("classes", "a class for beginners", "which is the cheapest?", ("Loud Drums", "Oil Portraits")),
+        ("classes", "a class for beginners", "which one has the best rating?", ("Oil Portraits", "Barn Dances")),
+        ("boats", "a boat in Flensburg", "the cheaper one", ("Blue Tern", "Grey Gull")),
+    ],
+    ids=named,
+)
+def test_what_is_alike_is_told_of_all_that_are(over: str, first: str, text: str, alike: tuple[str, ...]) -> None:
+    reply = talk(agent(over), first, text)[-1].wizard.text
+    assert all(name in reply for name in alike) or "both" in reply.casefold()
+
+
+def test_where_one_is_the_cheapest_it_is_booked() -> None:
+    turn = talk(agent("classes"), "a class for beginners", "compare the second and the third", "book the cheaper one")[-1]
+    assert "Oil Portraits" in turn.wizard.text
+    assert len(done(turn, "book")) == 1

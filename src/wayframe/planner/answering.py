@@ -66,7 +66,7 @@ from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order,
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
-from wayframe.state.resolution import named_in
+from wayframe.state.resolution import named_in, reference_of
 from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, is_of_stay, revised
 
 MANY = 3
@@ -82,6 +82,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         return
     if turn.offered and _is_offered_otherwise(turn, frames, move.to):
         return
+    if isinstance(move.to, Extreme) and (tied := _tied(turn, step)):
+        _tell_tied(turn, move.to, tied)
+        return
     turn.focus(frames)
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
@@ -93,6 +96,21 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     turn.say(Tell((turn.view(frame, worth_telling(turn, frame)),), chosen=_chosen_by(turn, move.to)))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _tied(turn: PlannerTurn, step: Step) -> Sequence[int]:
+    """Return the options that are alike in what one of them was meant by: "the cheapest" of two at the same price."""
+    return turn.state.known(Denoter(turn.before, turn.schema).tied(reference_of(step.move)))
+
+
+def _tell_tied(turn: PlannerTurn, best: Extreme, tied: Sequence[int]) -> None:
+    """Tell which of several options have the least or the most of a slot alike; where all do, how much that is."""
+    wish = Wish(best.slot, Constraint(best.direction))
+    if len(_ranked(turn, best)) == len(tied):
+        facts(turn, Ask("facts", (best.slot,)), tied)
+        return
+    turn.say(Holds(wish, turn.views(tied, [best.slot]), chosen="some"))
+    turn.focus(tied)
 
 
 def _is_asked_about(turn: PlannerTurn, frame: int) -> bool:
@@ -112,12 +130,16 @@ def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction]
     """Return by the least or the most of which slot a reference picks one option, where only one of several has it."""
     if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
         return None
-    denoter = Denoter(turn.before, turn.schema)
-    first, *others = denoter.denote(replace(reference, count=len(turn.before.options))) or (0,)
-    measures = denoter.measures((first, *others), reference.slot)
+    first, *others = _ranked(turn, reference) or (0,)
+    measures = Denoter(turn.before, turn.schema).measures((first, *others), reference.slot)
     if not others or measures[first] in [measures[other] for other in others]:
         return None
     return reference.slot, reference.direction
+
+
+def _ranked(turn: PlannerTurn, best: Extreme) -> Sequence[int]:
+    """Return all options from which the least or the most of a slot is picked, that first."""
+    return Denoter(turn.before, turn.schema).denote(replace(best, count=len(turn.before.options)))
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
@@ -607,7 +629,11 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot) -> bool:
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
-    frames = turn.state.known(step.frames)
+    tied = _tied(turn, step)
+    if tied and isinstance(move.of, Extreme) and (move.question, move.slots) == ("facts", (move.of.slot,)):
+        _tell_tied(turn, move.of, tied)
+        return
+    frames = tied or turn.state.known(step.frames)
     frames = (*frames, *_never_shown(turn, move.of, frames))
     if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"

@@ -48,6 +48,7 @@ from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query
+from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, steps_of
 from wayframe.state.resolution import description, has_already
 from wayframe.state.wishes import revised
@@ -72,6 +73,11 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     called = _called(turn, move.of)
     if len(called) > 1:
         turn.say(Which(turn.views(called, turn.shown_slots()), "book"))
+        return
+    tied = turn.state.known(Denoter(turn.before, turn.schema).tied(move.of))
+    if tied:
+        turn.say(Which(turn.views(tied, turn.shown_slots()), "book"))
+        turn.focus(tied)
         return
     frames = (*turn.state.known(step.frames), *called)
     if not frames:
