@@ -154,3 +154,12 @@ def test_where_one_is_the_cheapest_it_is_booked() -> None:
     turn = talk(agent("classes"), "a class for beginners", "compare the second and the third", "book the cheaper one")[-1]
     assert "Oil Portraits" in turn.wizard.text
     assert len(done(turn, "book")) == 1
+
+
+@pytest.mark.parametrize("over", ["classes", "laptops", "boats"])
+def test_more_of_what_is_booked_is_asked_about_where_it_is_but_a_question(over: str) -> None:
+    first = {"classes": "a class for beginners", "laptops": "a laptop with 16 GB", "boats": "a boat with a sundeck"}
+    turns = talk(agent(over), first[over], "book the second one", "can I book two?", "yes")
+    assert [len(done(turn, "book")) for turn in turns] == [0, 1, 0, 1]
+    assert "2 ×" in turns[2].wizard.text
+    assert "2 ×" in turns[3].wizard.text
