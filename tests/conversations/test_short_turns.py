@@ -151,7 +151,9 @@ def test_what_is_alike_is_told_of_all_that_are(over: str, first: str, text: str,
 
 
 def test_where_one_is_the_cheapest_it_is_booked() -> None:
-    turn = talk(agent("classes"), "a class for beginners", "compare the second and the third", "book the cheaper one")[-1]
+    turn = talk(agent("classes"), "a class for beginners", "compare the second and the third", "book the cheaper one")[
+        -1
+    ]
     assert "Oil Portraits" in turn.wizard.text
     assert len(done(turn, "book")) == 1
 
@@ -163,3 +165,33 @@ def test_more_of_what_is_booked_is_asked_about_where_it_is_but_a_question(over: 
     assert [len(done(turn, "book")) for turn in turns] == [0, 1, 0, 1]
     assert "2 ×" in turns[2].wizard.text
     assert "2 ×" in turns[3].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "limit"),
+    [
+        ("restaurants", "sushi under 5 euros", "make it 22", 22),
+        ("restaurants", "sushi under 5 euros", "ok, 18 then", 18),
+        ("classes", "a beginner class under 20", "45?", 45),
+        ("boats", "a boat for less than 300", "say 950", 950),
+    ],
+    ids=named,
+)
+def test_a_number_above_the_limit_under_which_nothing_was_is_the_new_limit(
+    over: str, first: str, text: str, limit: int
+) -> None:
+    assert f"at_most(¤{limit}" in read(over, first, text)
+
+
+def test_a_number_with_a_deed_or_a_thing_behind_it_is_no_limit() -> None:
+    first = "a beginner class under 20"
+    assert "price" not in read("classes", first, "book 25")
+    assert "price" not in read("classes", first, "30 places")
+
+
+@pytest.mark.parametrize("over", ["classes", "boats", "laptops", "restaurants"])
+def test_a_number_by_itself_is_a_place_in_the_list(over: str) -> None:
+    first = {"classes": "a class for beginners", **{name: texts[0] for name, texts in LOOKED_AT.items()}}[over]
+    for text in ("2", "2 please", "3."):
+        assert read(over, first, text) == f"return(nth({text[0]}))"
+    assert "nth" not in read(over, first, "9")

@@ -92,7 +92,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     before = [frame for frame in frames if turn.is_booked(frame)]
     earlier = {booking.option.frame for booking in turn.before.standing}
     if known := [frame for frame in before if frame in earlier]:  # not by "take it, please book it" itself
-        if _wants_more(turn) and turn.is_unsure(known):
+        if _wants_more(turn) and turn.heard.held_back:
             turn.say(Confirm("book", turn.bookings(known, turn.state.terms.number)))  # "can I book two?"
         elif _wants_more(turn):
             _note_with(turn, known)  # "book it, I need two of them"

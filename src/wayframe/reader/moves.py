@@ -34,6 +34,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    Nth,
     Other,
     OutOfScope,
     Party,
@@ -259,6 +260,14 @@ class ClauseReading:
         if content[0].has("place"):
             return True
         return content[0].has("opens:remarked") and self._amounts.issuperset(slot.name for _, slot in self.held)
+
+    @cached_property
+    def bare_place(self) -> int:
+        """The place in the list at hand that a number by itself is, "2" or "2 please"; 0 where it is none."""
+        content = [span for span in self.spans if not span.has("particle", "clause_end")]
+        number = float(content[0].data("number") or 0) if len(content) == 1 else 0.0
+        listed = len(self.context.latest)
+        return int(number) if number in range(1, listed + 1) and listed > 1 and not self.context.asked else 0
 
     @cached_property
     def judged(self) -> Judgement | None:
@@ -631,6 +640,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
+    "bare_place": lambda read: read.bare_place > 0,
     "judges": lambda read: read.judged is not None and (read.clause.question or not read.judged.complains),
     "announces": lambda read: read.clause.announces,
     "tells_days": lambda read: read.tells_days,
@@ -1343,6 +1353,11 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     return [Return(reference)] if reference else []
 
 
+def _nth_by_number(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option of a place in the list at hand: "2"."""
+    return [Return(Nth(read.bare_place))]
+
+
 def _leaning(read: ClauseReading) -> Sequence[Move]:
     """Turn to an option without deciding for it: "I might book the second"."""
     return [*_return(read), Answer("perhaps")]
@@ -1694,6 +1709,7 @@ _PATTERNS = (
     _row("asking offered features without_it", "naming pointing", _wishes),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
+    _row("bare_place", "confirming wishes naming", _nth_by_number),
     _row("judges", "wishes", _ask_standing),
     _row("asking of_it compares", "flexible goal", _ask_held),
     _row("asking near_it held flags offered", "", _ask_held),

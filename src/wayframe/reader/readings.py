@@ -287,6 +287,12 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _misses_place(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn is but the number of an option, which rules know for its place: "2"."""
+    said = [span for span in turn.spans if not span.has("particle", "clause_end")]
+    return len(said) == 1 and said[0].has("number") and [type(move) for move in turn.by_rules.meaning.all()] == [Return]
+
+
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
     asked = bool(turn.spans) and "?" in turn.spans[-1].words
@@ -307,6 +313,7 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _misses_place,
     _misses_judgement,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
