@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from assisting import agent_over, example, facts, meaning, named, table, talk
+from assisting import agent_over, done, example, facts, meaning, named, table, talk
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
 
@@ -126,3 +126,72 @@ def test_whoever_asks_whether_an_option_is_big_is_told_where_it_stands(over: str
 def test_a_remark_that_says_more_than_a_judgement_wishes_for_nothing_of_it() -> None:
     for text in ("it's not small", "how small is it?", "it's small but I like it"):
         assert "length, more" not in read("boats", *LOOKED_AT["boats"], text)
+
+
+@pytest.mark.parametrize("text", ["book the cheapest", "I'll take the cheaper one", "order the cheapest please"])
+def test_the_cheapest_of_two_at_one_price_is_not_booked_but_asked_about(text: str) -> None:
+    turn = talk(agent("classes"), "a class for beginners", "compare the first and the second", text)[-1]
+    assert not done(turn, "book")
+    assert "Loud Drums" in turn.wizard.text
+    assert "Oil Portraits" in turn.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "alike"),
+    [
+        ("classes", "a class for beginners", "which is the cheapest?", ("Loud Drums", "Oil Portraits")),
+        ("classes", "a class for beginners", "which one has the best rating?", ("Oil Portraits", "Barn Dances")),
+        ("boats", "a boat in Flensburg", "the cheaper one", ("Blue Tern", "Grey Gull")),
+    ],
+    ids=named,
+)
+def test_what_is_alike_is_told_of_all_that_are(over: str, first: str, text: str, alike: tuple[str, ...]) -> None:
+    reply = talk(agent(over), first, text)[-1].wizard.text
+    assert all(name in reply for name in alike) or "both" in reply.casefold()
+
+
+def test_where_one_is_the_cheapest_it_is_booked() -> None:
+    turn = talk(agent("classes"), "a class for beginners", "compare the second and the third", "book the cheaper one")[
+        -1
+    ]
+    assert "Oil Portraits" in turn.wizard.text
+    assert len(done(turn, "book")) == 1
+
+
+@pytest.mark.parametrize("over", ["classes", "laptops", "boats"])
+def test_more_of_what_is_booked_is_asked_about_where_it_is_but_a_question(over: str) -> None:
+    first = {"classes": "a class for beginners", "laptops": "a laptop with 16 GB", "boats": "a boat with a sundeck"}
+    turns = talk(agent(over), first[over], "book the second one", "can I book two?", "yes")
+    assert [len(done(turn, "book")) for turn in turns] == [0, 1, 0, 1]
+    assert "2 ×" in turns[2].wizard.text
+    assert "2 ×" in turns[3].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "first", "text", "limit"),
+    [
+        ("restaurants", "sushi under 5 euros", "make it 22", 22),
+        ("restaurants", "sushi under 5 euros", "ok, 18 then", 18),
+        ("classes", "a beginner class under 20", "45?", 45),
+        ("boats", "a boat for less than 300", "say 950", 950),
+    ],
+    ids=named,
+)
+def test_a_number_above_the_limit_under_which_nothing_was_is_the_new_limit(
+    over: str, first: str, text: str, limit: int
+) -> None:
+    assert f"at_most(¤{limit}" in read(over, first, text)
+
+
+def test_a_number_with_a_deed_or_a_thing_behind_it_is_no_limit() -> None:
+    first = "a beginner class under 20"
+    assert "price" not in read("classes", first, "book 25")
+    assert "price" not in read("classes", first, "30 places")
+
+
+@pytest.mark.parametrize("over", ["classes", "boats", "laptops", "restaurants"])
+def test_a_number_by_itself_is_a_place_in_the_list(over: str) -> None:
+    first = {"classes": "a class for beginners", **{name: texts[0] for name, texts in LOOKED_AT.items()}}[over]
+    for text in ("2", "2 please", "3."):
+        assert read(over, first, text) == f"return(nth({text[0]}))"
+    assert "nth" not in read(over, first, "9")

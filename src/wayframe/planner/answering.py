@@ -81,7 +81,7 @@ from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order,
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
-from wayframe.state.resolution import named_in
+from wayframe.state.resolution import named_in, reference_of
 from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, is_of_stay, revised
 
 MANY = 3
@@ -99,6 +99,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         return
     if len(frames) == 1 and frames[0] in turn.offered and known == turn.state.known(step.frames):
         return  # it was just told with what fits
+    if isinstance(move.to, Extreme) and (tied := _tied(turn, step)):
+        _tell_tied(turn, move.to, tied)
+        return
     turn.focus(frames)
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
@@ -123,6 +126,21 @@ def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
     return [frames for frames in now if frame in frames]
 
 
+def _tied(turn: PlannerTurn, step: Step) -> Sequence[int]:
+    """Return the options that are alike in what one of them was meant by: "the cheapest" of two at the same price."""
+    return turn.state.known(Denoter(turn.before, turn.schema).tied(reference_of(step.move)))
+
+
+def _tell_tied(turn: PlannerTurn, best: Extreme, tied: Sequence[int]) -> None:
+    """Tell which of several options have the least or the most of a slot alike; where all do, how much that is."""
+    wish = Wish(best.slot, Constraint(best.direction))
+    if len(_ranked(turn, best)) == len(tied):
+        facts(turn, Ask("facts", (best.slot,)), tied)
+        return
+    turn.say(Holds(wish, turn.views(tied, [best.slot]), chosen="some"))
+    turn.focus(tied)
+
+
 def _is_offered_otherwise(turn: PlannerTurn, frames: Sequence[int], to: Reference) -> bool:
     """Return whether the turn's offer stands for what the user turned to: as wished for otherwise, or its list."""
     compared = any(wish.constraint.than == to for wish in moves_of(turn.steps, Wish))
@@ -135,12 +153,16 @@ def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction]
     """Return by the least or the most of which slot a reference picks one option, where only one of several has it."""
     if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
         return None
-    denoter = Denoter(turn.before, turn.schema)
-    first, *others = denoter.denote(replace(reference, count=len(turn.before.options))) or (0,)
-    measures = denoter.measures((first, *others), reference.slot)
+    first, *others = _ranked(turn, reference) or (0,)
+    measures = Denoter(turn.before, turn.schema).measures((first, *others), reference.slot)
     if not others or measures[first] in [measures[other] for other in others]:
         return None
     return reference.slot, reference.direction
+
+
+def _ranked(turn: PlannerTurn, best: Extreme) -> Sequence[int]:
+    """Return all options from which the least or the most of a slot is picked, that first."""
+    return Denoter(turn.before, turn.schema).denote(replace(best, count=len(turn.before.options)))
 
 
 def _propose(turn: PlannerTurn, frame: int) -> None:
@@ -657,7 +679,11 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot, others: Sequence[int]) -
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
-    frames = turn.state.known(step.frames)
+    tied = _tied(turn, step)
+    if tied and isinstance(move.of, Extreme) and (move.question, move.slots) == ("facts", (move.of.slot,)):
+        _tell_tied(turn, move.of, tied)
+        return
+    frames = tied or turn.state.known(step.frames)
     frames = (*frames, *_never_shown(turn, move.of, frames))
     if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"

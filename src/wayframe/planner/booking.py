@@ -49,6 +49,7 @@ from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query
+from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, steps_of
 from wayframe.state.resolution import description, has_already
 from wayframe.state.wishes import revised
@@ -74,6 +75,11 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     if len(called) > 1:
         turn.say(Which(turn.views(called, turn.shown_slots()), "book"))
         return
+    tied = turn.state.known(Denoter(turn.before, turn.schema).tied(move.of))
+    if tied:
+        turn.say(Which(turn.views(tied, turn.shown_slots()), "book"))
+        turn.focus(tied)
+        return
     frames = (*turn.state.known(step.frames), *called)
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
@@ -87,7 +93,9 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     before = [frame for frame in frames if turn.is_booked(frame)]
     earlier = {booking.option.frame for booking in turn.before.standing}
     if known := [frame for frame in before if frame in earlier]:  # not by "take it, please book it" itself
-        if any(each.count and not turn.schema.party for each in moves_of(turn.steps, Note)):
+        if _wants_more(turn) and turn.heard.held_back:
+            turn.say(Confirm("book", turn.bookings(known, turn.state.terms.number)))  # "can I book two?"
+        elif _wants_more(turn):
             _note_with(turn, known)  # "book it, I need two of them"
         else:
             turn.say(Noted("booked", options=turn.views(known)))
@@ -99,6 +107,17 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn, found, asked_first=bool(missed) or priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS)
     )
     turn.focus(found or before)
+
+
+def _wants_more(turn: PlannerTurn) -> bool:
+    """Return whether so many of what is booked are wanted, by the turn, or by the one that it agrees to."""
+    counted = any(each.count for each in (*moves_of(turn.steps, Note), *_agreed_notes(turn)))
+    return counted and not turn.schema.party
+
+
+def _agreed_notes(turn: PlannerTurn) -> Sequence[Note]:
+    """Return the terms of the turn before, where a yes agrees to them."""
+    return [move for move in turn.before.moves if isinstance(move, Note)] if turn.heard.confirmed else []
 
 
 def note(turn: PlannerTurn, step: Step, move: Note) -> None:

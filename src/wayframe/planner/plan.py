@@ -567,14 +567,18 @@ class PlannerTurn:
         price = self.schema.price.name if self.schema.price else ""
         return [slot for slot in (self.schema.source, *self.schema.windows, price) if slot]
 
-    def bookings(self, frames: Sequence[int]) -> tuple[OptionView, ...]:
-        """Return options as bookings are told: so many of each, with the price of all and what is noted."""
-        return tuple(map(self._booking, frames))
+    def bookings(self, frames: Sequence[int], count: int = 0) -> tuple[OptionView, ...]:
+        """Return options as bookings are told: so many of each, with the price of all and what is noted.
 
-    def _booking(self, frame: int) -> OptionView:
+        `count` is how many there are to be of each, where that is another number than was booked.
+        """
+        return tuple(self._booking(frame, count) for frame in frames)
+
+    def _booking(self, frame: int, count: int) -> OptionView:
         view, terms = self.view(frame, self.booking_slots()), self.state.terms_of(self.state.options[frame])
-        if terms.number > 1:
-            view = replace(view, count=terms.number, values=dict(view.values, **self._total(view, terms.number)))
+        number = count or terms.number
+        if number > 1:
+            view = replace(view, count=number, values=dict(view.values, **self._total(view, number)))
         return replace(view, noted=terms.words)
 
     def _total(self, view: OptionView, count: int) -> Values:

@@ -79,11 +79,8 @@ def _said(line: SpanLine, at: int, schema: Schema) -> _Said | None:
     before = next((slot for each in line.part(0, at) if (slot := _measured(each, schema))), "")
     if before and (op := _direction(span, before, schema)):
         return _Said(before, op, at, at + 1)
-    judged = span.data("adjective")
-    if judged is None:
-        return None
-    slot, op = judged
-    return _Said(slot, op, at, at + 1)
+    adjective: tuple[str, Operator] | None = span.data("adjective")
+    return _Said(*adjective, first=at, last=at + 1) if adjective else None
 
 
 def _direction(span: Span, slot: str, schema: Schema) -> Operator | None:

@@ -321,6 +321,8 @@ class ClauseReading:
         slots = {slot.name for _, slot in self.held if slot.kind != "party"}
         if not self.context.offered or slots != {self.price} or self.price in self.context.asked:
             return False
+        if self.price in self.context.state.failed:
+            return False  # "400?" where nothing was under 300
         amounts = [wish.constraint for wish in self.wishes if wish.slot == self.price]
         if any(amount.op not in ("is", "around") or len(amount.values) != 1 for amount in amounts):
             return False

@@ -29,6 +29,7 @@ from wayframe.meaning.records import (
     It,
     Meaning,
     Move,
+    Note,
     Nth,
     Other,
     Reference,
@@ -76,6 +77,8 @@ class Orders:
         """Return a meaning with its deeds as the words of the turn order them."""
         sentences = list(_sentences(turn))
         moves = [self._as_ordered(each, sentences, turn) for each in meaning.moves]
+        if turn.context.booked and any(isinstance(each.move, Note) and each.move.count > 1 for each in moves):
+            moves = [self._of_more(each, sentences) for each in moves]
         return replace(meaning, moves=(*self._kept(moves, sentences, turn.context), *moves))
 
     def _as_ordered(self, spoken: Spoken, sentences: Sequence[Sequence[_SaidClause]], turn: TurnSpans) -> Spoken:
@@ -102,6 +105,12 @@ class Orders:
             if self._says(said.words, "keeping") and not said.clause.has(*_DEEDS):
                 yield Spoken(Correct(()), said.start, said.end)
                 return
+
+    def _of_more(self, spoken: Spoken, sentences: Sequence[Sequence[_SaidClause]]) -> Spoken:
+        """Return a booking of more of what is booked, held back where it is only asked for: "can I book two?"."""
+        said = [said for said, _ in _clauses_of(spoken, sentences) if isinstance(spoken.move, Book)]
+        asked = any(each.clause.question and self._says(each.words, "asking_leave") for each in said)
+        return replace(spoken, sure=ASKED_FIRST) if asked else spoken
 
     # Deeds held back
 

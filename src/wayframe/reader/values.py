@@ -119,6 +119,7 @@ _SMALL_UNITS = frozenset(("days", "stars", "/10", "hours"))
 """Units of which nobody counts hundreds."""
 _NO_SUM_BEFORE = frozenset(("noun", "unit", "item", "name", "number", "value", "hyphen", "few"))
 _NO_SUM_BEHIND = frozenset(("name", "of_years", "ordinal", "hyphen", "item"))
+_BESIDE_LIMIT = ("filler", "particle", "comma", "remaking", "retraction", "cue:change", "cue:answer_yes", "operator")
 _UNIT = behind(2, over="hyphen operator_behind whole_unit")
 _NOUN_BEFORE = before(5, until="number money date place value conjunction")
 _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
@@ -190,11 +191,13 @@ class NumberReader:
             "share": self._is_share,
             "sum": self._is_sum,
             "ceiling": self._is_ceiling,
+            "raised": self._raises_limit,
         }
         self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
             ("year", lambda number: parts.year),
             ("few people", lambda number: parts.party),
             ("share", lambda number: parts.price),
+            ("raised", lambda number: parts.price),
             ("", self._noun_slot),
             ("large amount", lambda number: parts.price),
             ("few people_asked", lambda number: parts.party),
@@ -394,6 +397,17 @@ class NumberReader:
         if self._parts.start or behind.has(*_NO_SUM_BEFORE, "strange") or _is_recent_year(number):
             return False
         return number.line[number.at - 1].data("operator") in ("at_most", "under")
+
+    def _raises_limit(self, number: BareNumber) -> bool:
+        """Return whether a number by itself is more than the limit of the price under which nothing was found."""
+        if self._parts.price not in self._context.state.failed or number.behind > number.at + 1:
+            return False
+        rest = [*number.line.part(0, number.at), *number.line.part(number.at + 1, len(number.line))]
+        if not all(span.has(*_BESIDE_LIMIT) and not span.has("unit", "item", "not") for span in rest):
+            return False
+        held = [wish.constraint for wish in self._context.wishes if wish.slot == self._parts.price]
+        limits = [each.values[-1] for each in held if each.op in ("at_most", "around") and each.values]
+        return any(isinstance(limit, Money) and limit.value < number.value for limit in limits)
 
     def _speaks_of_price(self, line: SpanLine) -> bool:
         """Return whether a wish for a price holds, or a clause speaks of paying."""

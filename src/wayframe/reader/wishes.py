@@ -697,7 +697,8 @@ class RelativeReader:
 
     def _difference(self, slot: str, amount: Money) -> tuple[str, Value] | None:
         """Return a slot with an amount of money by which it can differ."""
-        if self._parts.kind(slot) != "money" or amount.value < SMALLEST_DIFFERENCE:
+        least = 1 if slot in self._context.state.failed else SMALLEST_DIFFERENCE  # "10 more" where nothing was under 5
+        if self._parts.kind(slot) != "money" or amount.value < least:
             return None
         return slot, amount
 

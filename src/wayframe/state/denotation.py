@@ -186,13 +186,25 @@ class Denoter:
 
     def _extreme(self, reference: Extreme) -> Frames:
         """Return the options with the least or the most of a slot, of equal ones the first."""
+        return tuple(self._ranked(reference))[: reference.count]
+
+    def _ranked(self, reference: Extreme) -> Mapping[int, float]:
+        """Return the options that an extreme is taken from with what they have of its slot, the extreme first."""
         slot, most_first = reference.slot, reference.direction == "most"
         if not slot:
             slot = self._quality()
             most_first = most_first and not self._less_is_better(slot)
         measures = self.measures(self._among(reference.of, self._several), slot)
-        found = sorted(measures, key=lambda frame: measures[frame], reverse=most_first)
-        return tuple(found[: reference.count])
+        return dict(sorted(measures.items(), key=lambda each: each[1], reverse=most_first))
+
+    def tied(self, reference: Reference | None) -> Frames:
+        """Return the options that have the least or the most of a slot alike, where a reference means one of them."""
+        if not isinstance(reference, Extreme) or not reference.slot or reference.count != 1:
+            return ()
+        ranked = self._ranked(reference)
+        best = next(iter(ranked.values()), None)
+        found = [frame for frame, measure in ranked.items() if measure == best]
+        return tuple(found) if len({self._key(frame) for frame in found}) > 1 else ()
 
     def _other(self, reference: Other) -> Frames:
         """Return a set without what is spoken of; of two that were just offered, the second, else earlier ones."""

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 
 from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames
 from wayframe.meaning.records import (
+    ASKED_FIRST,
     Answer,
     Ask,
     Book,
@@ -120,7 +121,7 @@ class Heard(NamedTuple):
 
     `wished` are the wishes of the turn, made absolute, `searched` says whether they ask for a search, and `pins` are
     the item that it is for, where they are about one. `undone` is the point that the turn goes back to. `unread` are
-    words that may matter and that nothing was made of. `doubted` are wishes that may be a slip: nothing was done yet.
+    words that may matter and that nothing was made of, `held_back` says that a booking is asked about first. `doubted` are wishes that may be a slip: nothing was done yet.
     `confirmed` says that the turn is a yes to what the agent asked, `supposed` that its wishes may be misread. `apart`
     are wishes of a part of those who travel, who set off from elsewhere.
     """
@@ -135,6 +136,7 @@ class Heard(NamedTuple):
     undone: Moment | None = None
     unread: str = ""
     ambiguous: bool = False
+    held_back: bool = False
     doubted: tuple[Wish, ...] = ()
     confirmed: bool = False
     supposed: bool = False
@@ -191,7 +193,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     return Heard(
         after, steps, acts, plain, wished=wished, searched=searched, pins=revision.pins, undone=undone,
         unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
-        supposed=sure < 1 and not doubted, apart=apart,
+        held_back=_least_sure(meaning, Book) <= ASKED_FIRST, supposed=sure < 1 and not doubted, apart=apart,
     )  # fmt: skip
 
 
