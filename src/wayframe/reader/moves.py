@@ -875,9 +875,11 @@ def _checks_it(read: ClauseReading) -> bool:
     content = [at for at, span in enumerate(read.spans) if not span.has("particle", "clause_end")]
     if not content or not read.spans[content[0]].has("says:copula"):
         return False
-    pronoun = [span for span in read.spans[content[0] : content[0] + 2] if span.has("cue:holds", "reference")]
+    of_it = read.spans[content[0]].has("says:remarked") or some(
+        read.spans[content[0] + 1 : content[0] + 2], "reference:it", "reference:they"
+    )
     rest = [read.spans[at] for at in content[1:] if at not in read.used]
-    return bool(pronoun) and read.asking and all(span.has(*_AROUND_VALUES) for span in rest)
+    return of_it and read.asking and all(span.has(*_AROUND_VALUES) for span in rest)
 
 
 _AROUND_VALUES = (

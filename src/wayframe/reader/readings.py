@@ -56,7 +56,7 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.judgements import judgement
-from wayframe.reader.spans import Span, SpanLine, before, having
+from wayframe.reader.spans import Span, SpanLine, before, having, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import Entry
 
@@ -441,9 +441,12 @@ def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
-    asked = {wish.slot for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes}
+    own = turn.by_rules.meaning.all()
+    about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
+    if len(own) != 1 or not isinstance(own[0], Ask) or not about_it or not turn.context.offered:
+        return False
     wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)}
-    return turn.context.offered and parsed.likely < LIKELY_DEED and not asked.isdisjoint(wished)
+    return parsed.likely < LIKELY_DEED and not wished.isdisjoint(wish.slot for wish in own[0].wishes)
 
 
 def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
