@@ -44,9 +44,7 @@ def test_a_set_phrase_is_understood_by_its_moment(catalogue: str, before: list[s
         assert "more()" not in understood
 
 
-@pytest.mark.parametrize(
-    "said", ["can i cancel?", "until when can I cancel?", "that's all", "no thanks", "hold on", "ok"]
-)
+@pytest.mark.parametrize("said", ["can i cancel?", "that's all", "no thanks", "hold on", "ok"])
 def test_what_is_said_after_a_booking_leaves_it_as_it_is(said: str) -> None:
     agent = voiced.agent("trips")
     conversation = agent.respond(_after("trips", *BOOKED), said).after

@@ -16,7 +16,6 @@ NO_DEEDS = [
     ("rome", "I'd take the first if it had parking"),
     ("rome", "if we book the second, is breakfast included?"),
     ("rome", "what happens after I book?"),
-    ("rome", "how do I book?"),
     ("rome", "before I book, is there wifi?"),
     ("rome", "my wife wants to book the Fairwind but I don't"),
     ("rome", "we booked the Terrazza last year and it was awful"),

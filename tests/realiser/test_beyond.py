@@ -56,12 +56,12 @@ def test_what_is_asked_to_be_done_is_no_question_of_fact(said: str, text: str) -
 def test_what_is_not_known_comes_behind_the_answers_in_one_sentence() -> None:
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
     said = reply(CARS, NotKnown("does it smell"), mazda, NotKnown("any snow tyres"), Propose("book"))
-    assert said == "The Mazda 3: from 2020. I don't know about “smell” or “snow tyres”. Does that suit you?"
+    assert said == "The Mazda 3 is from 2020. I don't know about “smell” or “snow tyres”. Does that suit you?"
 
 
 def test_many_words_are_the_rest_beside_an_answer() -> None:
     long = NotKnown("whether one would rather take the old road in such a winter")
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
-    assert reply(CARS, mazda, long) == "The Mazda 3: from 2020. The rest isn't in the catalogue."
+    assert reply(CARS, mazda, long) == "The Mazda 3 is from 2020. The rest isn't in the catalogue."
     assert reply(TRIPS, long, NotKnown("visa")) == "I don't know about “visa”. The rest isn't in the catalogue."
     assert reply(TRIPS, long) == "My catalogue doesn't say."

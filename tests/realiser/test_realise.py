@@ -95,7 +95,7 @@ def test_what_was_asked_in_the_negative_is_answered_by_itself() -> None:
 def test_what_is_not_known_is_said_in_one_sentence_behind_the_answers() -> None:
     gym = Holds(GYM, no=(only(TERRAZZA, "price"),))
     plan = (NotKnown("the view"), gym, NotKnown("warm"))
-    assert reply(TRIPS, *plan) == "No, the Terrazza Court has no gym. I don't know about “the view” or “warm”."
+    assert reply(TRIPS, *plan) == "No, the Terrazza Court has no gym. I don't know about “view” or “warm”."
     asked = NotKnown("can they also see us on Wednesday at half past six")
     assert reply(TRIPS, asked, gym) == "No, the Terrazza Court has no gym. The rest isn't in the catalogue."
 

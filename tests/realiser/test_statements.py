@@ -241,7 +241,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             TRIPS,
             (Tell((only(TERRAZZA, "price"),)), Tell((only(FAIRWIND, "price"),))),
-            "The Terrazza Court: $2,348.38. The Fairwind Residence: $2,435.24.",
+            "The Terrazza Court costs $2,348.38. The Fairwind Residence costs $2,435.24.",
         ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but has no breakfast."),
         (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court runs August 7 to 12."),

@@ -35,12 +35,15 @@ class PhraseFamily(Struct, frozen=True, forbid_unknown_fields=True):
 class Phrasebook(Struct, frozen=True, forbid_unknown_fields=True):
     """The families of set phrases, and the words that may stand before or behind any and add nothing.
 
+    With one of `requesting` among its words no turn is of a family that asks first.
+
     In a phrase, "{it}" stands for any of the words of `it`, and "{items}" for a noun of `nouns` or one that the schema
     has for its items, behind any of the `determiners` or none.
     """
 
     before: Phrases
     behind: Phrases
+    requesting: Phrases
     it: Phrases
     nouns: Phrases
     determiners: Phrases

@@ -899,10 +899,10 @@ _AROUND_VALUES = (
 def _number_in_list(read: ClauseReading) -> int:
     """Return the place in the list that a clause gives by its number alone: "2", "3 please"; 0 where it doesn't."""
     content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
-    if len(content) != 1 or read.context.asked or not read.context.latest:
+    if len(content) != 1 or read.context.asked:
         return 0
     number = content[0].words.strip(" .#")
-    return int(number) if number.isdigit() and 1 <= int(number) <= MOST_LISTED else 0
+    return int(number) if number.isdigit() and 1 <= int(number) <= len(read.context.latest) else 0
 
 
 def _doubts_count(read: ClauseReading) -> bool:
@@ -910,10 +910,6 @@ def _doubts_count(read: ClauseReading) -> bool:
     content = [span for span in read.spans if not span.has("particle", "clause_end", "social")]
     only = some(content[:1], "says:just_so_many") and not read.context.asked
     return only and read.clause.question and len(content) == 1 + 1 and content[1].has("number")
-
-
-MOST_LISTED = 9
-"""The highest number by which an option of a list is named alone; a higher one is an amount."""
 
 
 def _says_no_thing(spans: Sequence[Span]) -> bool:

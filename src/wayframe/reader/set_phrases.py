@@ -39,6 +39,7 @@ class SetPhrases:
     def __init__(self, book: Phrasebook, schema: Schema, language: str) -> None:
         self._schema = schema
         self._before, self._behind = _split(book.before), _split(book.behind)
+        self._requesting = frozenset(book.requesting)
         nouns = [*_split(book.nouns), *(words_of(each, language) for each in _nouns_of(schema))]
         determined = [(*first, *noun) for first in _split(book.determiners) for noun in nouns]
         self._places = {**dict.fromkeys(_split(book.it), IT), **dict.fromkeys([*nouns, *determined], ITEMS)}
@@ -51,7 +52,8 @@ class SetPhrases:
         """Return what a turn says that is a set phrase at this moment; None where it is none."""
         said = tuple(token.text for token in words.tokens if any(map(str.isalnum, token.text)))
         for family in self._families_of(said) if len(said) <= MOST_WORDS else ():
-            noted = self._at_moment(family, context)
+            requested = family.asks_first and not self._requesting.isdisjoint(said)
+            noted = "" if requested else self._at_moment(family, context)
             if noted:
                 start, end = words.plain.start(words.tokens[0].start), words.plain.end(words.tokens[-1].end)
                 moves = (Spoken(move, start, end) for move in parse(noted))
