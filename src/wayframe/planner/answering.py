@@ -505,8 +505,18 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
     differing.sort(key=lambda slot: slot not in measured)
     alike = [slot for slot in slots if slot not in differing and None not in values[slot]]
+    if not move.slots and _has_compared(turn, frames):
+        turn.say(Tell(turn.views(frames, differing)))  # "what else is different?"
+        turn.focus(frames)
+        return
     turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
     turn.focus(frames)
+
+
+def _has_compared(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+    """Return whether the turn before put the same options side by side."""
+    compared = any(isinstance(each, Compare) and not each.slots for each in turn.before.moves)
+    return compared and set(turn.before.focus) == set(frames)
 
 
 def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:

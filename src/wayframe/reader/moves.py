@@ -1353,6 +1353,12 @@ def _return(read: ClauseReading) -> Sequence[Move]:
     return [Return(reference)] if reference else []
 
 
+def _whichever(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option that is the least or the most: "whichever is cheaper", "the one with more storage"."""
+    wish = read.compared[0]
+    return [Return(Extreme(wish.slot, _EXTREMES[wish.constraint.op]))]
+
+
 def _nth_by_number(read: ClauseReading) -> Sequence[Move]:
     """Turn to the option of a place in the list at hand: "2"."""
     return [Return(Nth(read.bare_place))]
@@ -1744,6 +1750,7 @@ _PATTERNS = (
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _asked_of),
     _row("naming instead", "asking wishes", _named_instead),
+    _row("whichever compared offered", "asking naming told", _whichever),
     _row("naming features", "", _ask_held),
     _row("naming wishes only_places told", "", _return),
     _row("naming wishes", "", _wishes_of),

@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     Flag,
     Meaning,
     Money,
+    More,
     Move,
     Named,
     NewTrip,
@@ -287,6 +288,13 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(elsewhere) and parsed.likely < LIKELY_ALONE
 
 
+def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
+    own = turn.by_rules.meaning.all()
+    compares = own == (Compare(),) and any(span.has("cue:compare") for span in turn.spans)
+    return compares and parsed.meaning() == (More(),)
+
+
 def _misses_place(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn is but the number of an option, which rules know for its place: "2"."""
     said = [span for span in turn.spans if not span.has("particle", "clause_end")]
@@ -313,6 +321,7 @@ _CONTRADICTIONS = (
     _asks_about_bookings,
     _knows_nothing_of_it,
     _moves_another_slot,
+    _looks_on_instead,
     _misses_place,
     _misses_judgement,
 )
