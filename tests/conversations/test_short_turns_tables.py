@@ -18,11 +18,11 @@ CLASSES = table(
     items="classes",
 )
 BOATS = table(
-    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (kg) | Diesel | Sundeck | Rating",
-    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3100 | yes | no | 4.1",
-    "Old Heron | Kiel | 1200 | 11 | 6 | 5200 | yes | yes | 4.5",
-    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6400 | no | yes | 3.7",
-    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2200 | yes | yes | 4.8",
+    "Boat | Harbour | Rent per week (EUR) | Length (m) | Berths | Weight (kg) | Diesel | Sundeck | Colour | Rating",
+    "Sea Finch | Kiel | 900 | 9.5 | 4 | 3100 | yes | no | white | 4.1",
+    "Old Heron | Kiel | 1200 | 11 | 6 | 5200 | yes | yes | white | 4.5",
+    "Blue Tern | Flensburg | 1450 | 12.4 | 8 | 6400 | no | yes | blue | 3.7",
+    "Grey Gull | Flensburg | 1450 | 8.1 | 3 | 2200 | yes | yes | red | 4.8",
     items="boats",
 )
 RESTAURANTS, LAPTOPS = example("restaurants.toml"), example("laptops.csv")
@@ -34,6 +34,8 @@ LOOKED_AT = {
     "restaurants": ("an Italian restaurant", "tell me about the second one"),
 }
 """What is said until one option of three is looked at."""
+FIRST = {"classes": "a class for beginners", **{name: texts[0] for name, texts in LOOKED_AT.items()}}
+"""What is said until three options are offered."""
 
 
 @cache
@@ -160,8 +162,7 @@ def test_where_one_is_the_cheapest_it_is_booked() -> None:
 
 @pytest.mark.parametrize("over", ["classes", "laptops", "boats"])
 def test_more_of_what_is_booked_is_asked_about_where_it_is_but_a_question(over: str) -> None:
-    first = {"classes": "a class for beginners", "laptops": "a laptop with 16 GB", "boats": "a boat with a sundeck"}
-    turns = talk(agent(over), first[over], "book the second one", "can I book two?", "yes")
+    turns = talk(agent(over), FIRST[over], "book the second one", "can I book two?", "yes")
     assert [len(done(turn, "book")) for turn in turns] == [0, 1, 0, 1]
     assert "2 ×" in turns[2].wizard.text
     assert "2 ×" in turns[3].wizard.text
@@ -191,7 +192,35 @@ def test_a_number_with_a_deed_or_a_thing_behind_it_is_no_limit() -> None:
 
 @pytest.mark.parametrize("over", ["classes", "boats", "laptops", "restaurants"])
 def test_a_number_by_itself_is_a_place_in_the_list(over: str) -> None:
-    first = {"classes": "a class for beginners", **{name: texts[0] for name, texts in LOOKED_AT.items()}}[over]
     for text in ("2", "2 please", "3."):
-        assert read(over, first, text) == f"return(nth({text[0]}))"
-    assert "nth" not in read(over, first, "9")
+        assert read(over, FIRST[over], text) == f"return(nth({text[0]}))"
+    assert "nth" not in read(over, FIRST[over], "9")
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "meant"),
+    [
+        ("classes", "whichever is shorter", "return(extreme(weeks, least))"),
+        ("classes", "the one with more places", "return(extreme(places, most))"),
+        ("boats", "the one with the better rating", "return(extreme(rating, most))"),
+        ("laptops", "whichever is lighter", "return(extreme(weight, least))"),
+    ],
+    ids=named,
+)
+def test_one_of_two_is_picked_by_how_it_compares(over: str, text: str, meant: str) -> None:
+    assert read(over, FIRST[over], "compare the first and the second", text) == meant
+
+
+def test_a_description_means_one_of_those_compared_before_others_of_the_list() -> None:
+    compared = ("the cheapest boats", "compare the second and the third")
+    reply = talk(agent("boats"), *compared, "the white one")[-1].wizard.text
+    assert "Old Heron" in reply
+    assert "Sea Finch" not in reply
+
+
+@pytest.mark.parametrize("over", ["classes", "boats", "restaurants"])
+def test_whoever_asks_what_else_differs_is_told_all_that_does(over: str) -> None:
+    turn = talk(agent(over), FIRST[over], "compare the first and the second", "what else is different?")[-1]
+    first, second = facts(turn)[:2]
+    assert first.keys() & second.keys() >= {"rating"}
+    assert len(first) > 4

@@ -132,7 +132,7 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
 def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:
     by_day, which = "wish(end_date, at_most(2016-08-28))", "ask(which, of=every(), wishes=[{}])"
     assert show(taken(by_day, 0.4, which.format(by_day)).all()) == which.format(by_day)
-    assert takes(by_day, LIKELY_DEED, which.format(by_day))
+    assert takes(by_day, LIKELY_ALONE, which.format(by_day))
 
 
 def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:

@@ -544,11 +544,21 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     lacking = [slot for slot in move.slots if set(values[slot]) == {Flag(False)}]
     alike = [slot for slot in slots if slot not in (*differing, *lacking) and None not in values[slot]]
     turn.parts = [part for at, part in enumerate(turn.parts) if at < before or not isinstance(part, Offer)]
+    if not move.slots and _has_compared(turn, frames):
+        turn.say(Tell(turn.views(frames, differing)))  # "what else is different?"
+        turn.focus(frames)
+        return
     if differing or alike or not lacking:
         turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
     for slot in lacking:
         turn.say(Holds(Wish(slot, Constraint("is", (Flag(True),))), no=turn.views(frames, [slot]), chosen="all"))
     turn.focus(frames)
+
+
+def _has_compared(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+    """Return whether the turn before put the same options side by side."""
+    compared = any(isinstance(each, Compare) and not each.slots for each in turn.before.moves)
+    return compared and set(turn.before.focus) == set(frames)
 
 
 def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:

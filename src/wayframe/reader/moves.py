@@ -1424,6 +1424,12 @@ def _ask_price(read: ClauseReading) -> Sequence[Move]:
     return [Ask("facts", (read.price,), read.reference())]
 
 
+def _whichever(read: ClauseReading) -> Sequence[Move]:
+    """Turn to the option that is the least or the most: "whichever is cheaper", "the one with more storage"."""
+    wish = read.compared[0]
+    return [Return(Extreme(wish.slot, _EXTREMES[wish.constraint.op]))]
+
+
 def _leaning(read: ClauseReading) -> Sequence[Move]:
     """Turn to an option without deciding for it: "I might book the second"."""
     return [*_return(read), Answer("perhaps")]
@@ -1846,6 +1852,7 @@ _PATTERNS = (
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _asked_of),
     _row("naming instead", "asking wishes", _named_instead),
+    _row("whichever compared offered", "asking naming told", _whichever),
     _row("naming features", "", _ask_held),
     _row("naming wishes only_places told", "", _return),
     _row("naming wishes", "", _wishes_of),

@@ -379,6 +379,13 @@ def _of(move: Move) -> Reference | None:
     return move.to if isinstance(move, Return) else getattr(move, "of", None)
 
 
+def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
+    own = turn.by_rules.meaning.all()
+    compares = own == (Compare(),) and any(span.has("cue:compare") for span in turn.spans)
+    return compares and parsed.meaning() == (More(),)
+
+
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
     asked = bool(turn.spans) and "?" in turn.spans[-1].words
@@ -441,12 +448,15 @@ def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
-    own = turn.by_rules.meaning.all()
+    asked = [wish for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes]
+    wished = [move for move in parsed.meaning() if isinstance(move, Wish)]
+    same = {(wish.slot, wish.constraint) for wish in asked} == {(wish.slot, wish.constraint) for wish in wished}
+    if asked and same and len(wished) == len(parsed.moves):
+        return parsed.likely < LIKELY_ALONE
     about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
-    if len(own) != 1 or not isinstance(own[0], Ask) or not about_it or not turn.context.offered:
+    if len(turn.by_rules.meaning.all()) != 1 or not about_it or not turn.context.offered:
         return False
-    wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)}
-    return parsed.likely < LIKELY_DEED and not wished.isdisjoint(wish.slot for wish in own[0].wishes)
+    return parsed.likely < LIKELY_DEED and not {wish.slot for wish in asked}.isdisjoint(wish.slot for wish in wished)
 
 
 def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -516,6 +526,7 @@ _CONTRADICTIONS = (
     _knows_nothing_of_it,
     _moves_another_slot,
     _points_elsewhere,
+    _looks_on_instead,
     _misses_judgement,
     _agrees_to_all,
     _agrees_instead_of_refusing,

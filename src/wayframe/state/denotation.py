@@ -330,6 +330,8 @@ class Denoter:
         if of is not None:
             yield self.denote(of)
             return
+        if len(self.state.focus) > 1:
+            yield self.state.focus  # "the black one" of two that are compared
         yield self.at_hand()
         yield from reversed(self.state.lists)
         yield self.shown()

@@ -122,9 +122,9 @@ class Heard(NamedTuple):
     `wished` are the wishes of the turn, made absolute, `searched` says whether they ask for a search, and `pins` are
     the item that it is for, where they are about one. `undone` is the point that the turn goes back to. `unread` are
     words that may matter and that nothing was made of, `held_back` says that a booking is asked about first. `doubted`
-    are wishes that may be a slip: nothing was done yet. `confirmed` says that the turn is a yes to what the
-    agent asked, `supposed` that its wishes may be misread. `apart` are wishes of a part of those who travel, who set
-    off from elsewhere.
+    are wishes that may be a slip: nothing was done yet. `confirmed` says that the turn is a yes to what the agent
+    asked, `supposed` that its wishes may be misread. `apart` are wishes of a part of those who travel, who set off
+    from elsewhere.
     """
 
     state: DialogueState
