@@ -10,6 +10,9 @@ from wayframe.planner.plan import NotKnown, Propose, Tell
 from wayframe.schema import Schema
 
 BARS = Schema(item="bar", items="bars", name="name", slots=(slot("name", "name"), slot("opening_hours", "text")))
+DOGS = Schema(
+    item="dog", items="dogs", name="name", slots=(slot("name", "name"), slot("energy", "number", header="energy (1-5)"))
+)
 
 
 @pytest.mark.parametrize(
@@ -36,6 +39,8 @@ def test_what_is_asked_is_named_by_its_topic_or_by_the_words_that_matter(said: s
 
 def test_a_topic_that_a_slot_is_about_is_said_in_the_words_of_the_question() -> None:
     assert reply(BARS, NotKnown("are they open late")) == "I don't know about “open late”."
+    assert reply(CARS, NotKnown("is 3 out of 5")) == "I don't know about the scale."
+    assert reply(DOGS, NotKnown("is 3 out of 5")) == "I don't know about “3 out of 5”."
     assert reply(RESTAURANTS, NotKnown("is it rated by guides")) == "I don't know about “rated by guides”."
 
 

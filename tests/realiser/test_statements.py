@@ -199,7 +199,7 @@ BOTH_WAYS = option(
         (
             TRIPS,
             (Nothing((BUDGET, WIFI), "earlier"),),
-            "All of that doesn't go with what I have from before: for $300 or less, with wifi.",
+            "That doesn't go with what I have from before: for $300 or less, with wifi.",
         ),
         (TRIPS, (Nothing(),), "I can't get all of that at once."),
     ],

@@ -28,8 +28,8 @@ def not_known(draft: Draft, parts: Sequence[NotKnown]) -> str:
 def _thing(draft: Draft, part: NotKnown) -> str:
     """Return what isn't known: slots, a topic, or a few words of the user; empty where there are too many."""
     # What a slot is about is no topic: the question is another one.
-    labels = "\n".join(slot.label for slot in draft.schema.slots)
-    topics = [(pattern, noun) for pattern, noun in draft.wording.topics if not _in(pattern, labels)]
+    slots = "\n".join(f"{slot.label}\n{slot.header}" for slot in draft.schema.slots)
+    topics = [(pattern, noun) for pattern, noun in draft.wording.topics if not _in(pattern, slots)]
     if named := draft.labels(part.slots) or _found(topics, part.words):
         return named
     words = re.sub(draft.wording.asking, "", part.words)
