@@ -99,10 +99,13 @@ def _starts_afresh(turn: PlannerTurn) -> bool:
 
 
 def _suggest_others(turn: PlannerTurn, query: Query) -> bool:
-    """Suggest what nearly fits beyond what was shown, where nothing fits; return whether there is any."""
-    if turn.source.search(query._replace(excluded=frozenset()), 0).total:
+    """Suggest what nearly fits beyond what was shown, where nothing fits; return whether that is so."""
+    whole = query._replace(excluded=frozenset())
+    if turn.source.search(whole, 0).total:
         return False
-    return suggest(turn, query, SUGGESTIONS) != ()
+    turn.say(Nothing(blamed(turn, whole), "still"))
+    suggest(turn, query, SUGGESTIONS)
+    return True
 
 
 def _offer_of_those_shown(turn: PlannerTurn) -> bool:
