@@ -346,3 +346,7 @@ def test_which_of_a_few_is_asked_of_those_too_that_were_not_named(asked: str, na
 def test_that_none_of_a_few_is_so_is_said() -> None:
     told = talk(ToldAgent(FLATS), ALL, "ask(which, of=every(count=4), wishes=[wish(rent, at_least(¤2000))])")[-1]
     assert "2,000 or more" in told.wizard.text
+
+
+def test_what_is_left_of_nothing_is_said_to_be_nothing() -> None:
+    assert talk(ToldAgent(source("trips")), "ask(left, slots=[parking], of=other())")[0].wizard.text

@@ -851,6 +851,9 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
     if budget is None and _is_what_is_left(turn, ask):
         left = [frame for frame in frames or turn.denoter.at_hand() if frame not in turn.state.rejected]
+        if not left:
+            none_meant(turn)
+            return
         turn.say(Offer(turn.views(left), len(left), again="left"))
         turn.focus(left)
         return

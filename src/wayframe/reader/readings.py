@@ -451,8 +451,8 @@ def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     asked = [wish for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes]
     wished = [move for move in parsed.meaning() if isinstance(move, Wish)]
     same = {(wish.slot, wish.constraint) for wish in asked} == {(wish.slot, wish.constraint) for wish in wished}
-    if asked and same and len(wished) == len(parsed.moves):
-        return parsed.likely < LIKELY_ALONE
+    if asked and same and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE:
+        return True
     about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
     if len(turn.by_rules.meaning.all()) != 1 or not about_it or not turn.context.offered:
         return False
