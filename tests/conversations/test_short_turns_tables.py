@@ -224,3 +224,8 @@ def test_whoever_asks_what_else_differs_is_told_all_that_does(over: str) -> None
     first, second = facts(turn)[:2]
     assert first.keys() & second.keys() >= {"rating"}
     assert len(first) > 4
+
+
+@pytest.mark.parametrize("over", ["classes", "laptops"])
+def test_something_different_is_another_option(over: str) -> None:
+    assert read(over, FIRST[over], "something different") == "more()"

@@ -41,6 +41,7 @@ FULL = hotel(
     beach=Flag(True),
     park=Flag(True),
 )
+NOTHING_THERE: dict[str, Value] = dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))
 NOTHING_NEAR: dict[str, Value] = dict.fromkeys(("beach", "park", "museum", "shopping", "downtown"), Flag(False))
 T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
 ZOE = option(
@@ -224,12 +225,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         ),
         (
             TRIPS,
-            (Tell((option(1, "Elm Inn", "Rome", **NOTHING_NEAR),)),),
+            (Tell((option(1, "Elm Inn", "Rome", None, **NOTHING_NEAR),)),),
             "The Elm Inn is near none of these and isn't in the city centre.",
         ),
         (
             TRIPS,
-            (Tell((option(1, "Elm Inn", "Rome", **dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))),)),),
+            (Tell((option(1, "Elm Inn", "Rome", None, **NOTHING_THERE),)),),
             "The Elm Inn has none of these.",
         ),
         (CARS, (Tell((only(ZOE, "seats"),)),), "The Renault Zoe 2021 has 5 seats."),

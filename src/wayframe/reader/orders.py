@@ -121,7 +121,8 @@ class Orders:
         if self._is_reported(said, sentence) or self._depends(said, sentence):
             return True
         if move == YES:
-            return said.clause.question or self._goes_on_remarking(said, sentence)
+            asks = is_question(said.clause, any_asks=False) and not self._says(said.words, "requesting")
+            return asks or self._goes_on_remarking(said, sentence)
         if isinstance(move, Book | Cancel | Change) and move.of in _PRONOUNS and owner_said(said.clause.spans):
             return True  # "book hers", where nobody has said what she wants
         if self._is_of_others(said) or self._says(_all_words(sentence), "mocking"):

@@ -381,9 +381,9 @@ def _of(move: Move) -> Reference | None:
 
 def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
-    own = turn.by_rules.meaning.all()
-    compares = own == (Compare(),) and any(span.has("cue:compare") for span in turn.spans)
-    return compares and parsed.meaning() == (More(),)
+    asks = bool(turn.spans) and "?" in turn.spans[-1].words
+    compared = any(isinstance(move, Compare) for move in turn.context.moves)
+    return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
