@@ -67,7 +67,7 @@ def test_a_no_or_a_later_to_a_proposal_books_and_asks_nothing(agent: Agent, word
     exchange = last(agent, *FIRST, words)
     assert not deeds(exchange)
     assert "Shall I" not in exchange.after.turns[-1].text
-    assert not packages(exchange)
+    assert "Camellia Crescent" not in exchange.after.turns[-1].text
 
 
 def test_later_is_a_later_day_where_nothing_is_to_be_decided(agent: Agent) -> None:
@@ -343,3 +343,14 @@ def test_that_a_price_is_for_both_is_told_and_it_is_asked_again(agent: Agent, wo
     exchange = last(agent, "I want to go to Rome", words)
     assert "flights and hotel together" in exchange.after.turns[-1].text
     assert "or_city" in asked(exchange)
+
+
+def test_who_declines_the_one_looked_at_hears_which_are_left(agent: Agent) -> None:
+    reply = said(agent, *FIRST, "no")
+    assert "Camellia Crescent" not in reply
+    assert "Clovelly Grand" in reply
+
+
+@pytest.mark.parametrize("yes", ["yep, do it", "yes, that's right"])
+def test_a_yes_right_behind_a_booking_tells_what_is_booked(agent: Agent, yes: str) -> None:
+    assert "Your bookings: Clovelly Grand" in said(agent, *BOOKED, yes)

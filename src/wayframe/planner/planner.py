@@ -191,15 +191,30 @@ def _no(turn: PlannerTurn) -> None:
     elif _has_just_done(turn):
         _object(turn)
     else:
+        _offer_those_left(turn)
+
+
+def _offer_those_left(turn: PlannerTurn) -> None:
+    """Name the others of the list where the one that was looked at is declined; else ask what is wanted."""
+    declined = turn.before.known(turn.before.focus)
+    left = [frame for frame in turn.denoter.at_hand() if frame not in declined and not turn.is_booked(frame)]
+    if len(declined) == 1 and left:
+        turn.say(Offer(turn.views(left), len(left), again="left"))
+    else:
         turn.say(Propose("open"))
 
 
 def _yes(turn: PlannerTurn) -> None:
-    """Answer a yes, or an either, that nothing was asked for which it would stand for: after a perhaps it books."""
+    """Answer a yes, or an either, that nothing was asked for which it would stand for.
+
+    After a perhaps it books; where what is spoken of is booked already, that is told.
+    """
     before = turn.before
     focus = before.known(before.focus)
     booked = any(map(turn.is_booked, focus))
-    if focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
+    if booked and turn.steps[0].move == Answer("yes") and not before.pending.slots:
+        recall(turn, turn.steps[0], Recall("bookings"))
+    elif focus and Answer("perhaps") in before.moves and turn.steps[0].move == Answer("yes"):
         book(turn, Step(Book(), focus), Book())
     elif before.pending.slots:
         turn.say(Request(before.pending.slots))
