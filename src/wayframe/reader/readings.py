@@ -396,7 +396,7 @@ def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
     qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
-    return qualifying and _is_plain_yes(parsed)
+    return qualifying and turn.context.confirming and _is_plain_yes(parsed)
 
 
 def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -492,19 +492,16 @@ def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser cancels or changes a booking where no word says so, and the rules read something else.
+    """Return whether the parser, unsure, cancels or changes a booking where the rules read something else.
 
-    Where it is sure that it cancels, they must have understood the turn: "Oslo too", "just the Oslo one".
+    No word says so then: "Oslo too", "just the Oslo one".
     """
     own = turn.by_rules.meaning.all()
-    if not own or any(isinstance(move, Cancel | Change) for move in own):
+    if not own or any(isinstance(move, Cancel | Change) for move in own) or parsed.likely >= LIKELY_ALONE:
         return False
     if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
         return False
-    unsure = parsed.likely < LIKELY_ALONE
-    cancels = any(isinstance(move, Cancel) for move in parsed.meaning())
-    changes = any(isinstance(move, Change) and move.to is None for move in parsed.meaning())
-    return (cancels and (unsure or turn.by_rules.understood)) or (changes and unsure)
+    return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
 
 
 _CONTRADICTIONS = (
