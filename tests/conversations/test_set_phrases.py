@@ -78,3 +78,10 @@ def test_phrases_are_written_as_their_words_are_read() -> None:
         for phrase in family.said:
             plain = phrase.replace("{it}", "it").replace("{items}", "items")
             assert words_of(plain, "en") == tuple(plain.split()), phrase
+
+
+@pytest.mark.parametrize("yes", ["ok", "fine", "perfect"])
+def test_an_ok_to_a_question_is_the_answer_to_it(yes: str) -> None:
+    agent = voiced.agent("trips")
+    conversation = agent.respond(_after("trips", *BOOKED, "can i cancel?"), yes).after
+    assert [booking.status for booking in agent.state(conversation).bookings] == ["cancelled"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-Phrases = tuple[str, ...]
+from wayframe.language.lexicon import Phrases
 
 
 class PhraseFamily(Struct, frozen=True, forbid_unknown_fields=True):

@@ -403,6 +403,15 @@ def wishes_in(moves: Iterable[Move]) -> Iterator[Wish]:
         yield from (move,) if isinstance(move, Wish) else getattr(move, "wishes", ())
 
 
+def slots_in(moves: Iterable[Move]) -> set[str]:
+    """Return the slots that moves are about, those of their references not counted."""
+    found = set[str]()
+    for move in moves:
+        found.update(wish.slot for wish in wishes_in([move]))
+        found.update((getattr(move, "slot", ""), *getattr(move, "slots", ())))
+    return found - {""}
+
+
 ASKED_FIRST = 0.0
 """How sure a deed is that is asked about before it is done, even where it answers what the agent has asked."""
 

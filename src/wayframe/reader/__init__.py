@@ -8,16 +8,20 @@ A turn passes these modules, each of which imports only those above it:
     spans       tokens cut into phrases, each with all that it can stand for, and phrases into clauses
     people      who travels: the groups that a turn names, and what it says of them
     values      the numbers, days and places of a clause, each with its slot and how it limits
+    judgements  clauses that say of what is looked at that it is small, far or a bit expensive
     clocks      the times of day of a clause, each with its slot and how it limits
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings
     moves       what is known of a clause, and by a table of patterns what it does
+    preferences what each of several people wants, and the options that are somebody's
     set_phrases whole turns that everybody says, by a phrasebook
     doubt       how likely each move was meant
     symbols     a meaning as a sequence that points at spans and slots
     network     the transformer that writes such sequences
     features    a turn as the network sees it
+    contradictions  where the rules' reading of a turn stands against the parser's
     readings    which of two readings of a turn is taken
+    orders      whether a deed that is read is ordered, or only sounds like it
     parser      the meaning of a whole turn by the network
     reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for
 

@@ -16,8 +16,8 @@ from wayframe import language
 from wayframe.errors import InputError
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
-from wayframe.reader.readings import ParsedMove, ParsedTurn, with_named_slots
-from wayframe.reader.symbols import END, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
+from wayframe.reader.readings import with_named_slots
+from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
 from wayframe.schema import Schema
 
 FILE = "parser.npz"

@@ -64,12 +64,12 @@ from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, move
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
-from wayframe.reader.readings import ParsedTurn, chosen, is_sure
+from wayframe.reader.readings import chosen, is_sure
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
-from wayframe.reader.set_phrases import MOST_LETTERS, SetPhrases
+from wayframe.reader.set_phrases import SetPhrases
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
-from wayframe.reader.symbols import RuleReading, TurnSpans, rule_moves
+from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
@@ -113,28 +113,29 @@ class EmbeddedReader:
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        return self._phrase(text, context) or self._read(text, context, self._parsed)
+        return self._read(text, context, self._parsed)
 
     def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
         """Return what a text says by the rules, without the semantic parser."""
-        return self._phrase(text, context) or self._read(text, context, lambda turn: None)
+        return self._read(text, context, lambda turn: None)
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where nothing of it is in question; else None."""
-        phrase = self._phrase(text, context)
+        words = self._words.read(text, context)
+        phrase = self._set_phrases.read(words, context)
         if phrase is not None:
             return phrase
-        turn = self.pointed(text, context)
+        turn = self._pointed(text, words, context)
         parsed = self._parsed(turn)
         return self._ordered(chosen(turn, lambda turn: parsed), turn) if is_sure(turn, parsed) else None
 
     def _read(self, text: str, context: ReaderContext, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
-        turn = self.pointed(text, context)
+        words = self._words.read(text, context)
+        phrase = self._set_phrases.read(words, context)
+        if phrase is not None:
+            return phrase
+        turn = self._pointed(text, words, context)
         return self._ordered(chosen(turn, parse), turn)
-
-    def _phrase(self, text: str, context: ReaderContext) -> Meaning | None:
-        """Return what a text says that is short and a set phrase."""
-        return self._set_phrases.read(self._words.read(text, context), context) if len(text) <= MOST_LETTERS else None
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
@@ -153,7 +154,10 @@ class EmbeddedReader:
 
     def pointed(self, text: str, context: ReaderContext) -> TurnSpans:
         """Return a turn with what the rules read in it, as symbols point at it."""
-        words, cut = self._turn(text, context)
+        return self._pointed(text, self._words.read(text, context), context)
+
+    def _pointed(self, text: str, said: TurnWords, context: ReaderContext) -> TurnSpans:
+        words, cut = self._turn(said, context)
         meaning, facts = self._meaning(_TurnParts(text, words, cut, self._clauses(cut, context)), context)
         meaning = judged(meaning, facts, context, self.schema, self._doubt)
         places = [(words.plain.start(span.start), words.plain.end(span.end)) for span in cut]
@@ -162,7 +166,7 @@ class EmbeddedReader:
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what the rules read before anything of it is doubted, and how far each clause was understood."""
-        words, cut = self._turn(text, context)
+        words, cut = self._turn(self._words.read(text, context), context)
         return self._meaning(_TurnParts(text, words, cut, self._clauses(cut, context)), context)
 
     def _clauses(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseMoves]:
@@ -228,11 +232,10 @@ class EmbeddedReader:
 
     def cut(self, text: str, context: ReaderContext) -> list[Span]:
         """Return the spans of a text, as it was meant in the end."""
-        return self._turn(text, context)[1]
+        return self._turn(self._words.read(text, context), context)[1]
 
-    def _turn(self, text: str, context: ReaderContext) -> tuple[TurnWords, list[Span]]:
-        """Return the words and spans of a text; what its speaker takes back in the middle of it is no part of them."""
-        words = self._words.read(text, context)
+    def _turn(self, words: TurnWords, context: ReaderContext) -> tuple[TurnWords, list[Span]]:
+        """Return the words and spans of a turn; what its speaker takes back in the middle of it is no part of them."""
         cut = self._spans(words)
         for _ in range(MOST_REPAIRS):
             exchanges = repairs(words.plain.text, cut)

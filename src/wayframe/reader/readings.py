@@ -9,69 +9,45 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
-    NO,
-    PERHAPS,
-    YES,
     Answer,
     Ask,
-    Book,
     Booked,
     Cancel,
-    Change,
-    Compare,
     Correct,
-    Described,
     Every,
-    Extreme,
     Flag,
     Meaning,
-    Money,
-    More,
     Move,
-    Named,
     NewTrip,
     Note,
-    Nth,
     Number,
     Operator,
     OutOfScope,
     Particulars,
     Party,
-    Reference,
-    Return,
-    Social,
     Spoken,
-    Text,
-    Together,
-    Undo,
     Value,
     Wish,
+    slots_in,
     wishes_in,
 )
-from wayframe.reader.doubt import DEEDS, LASTING, UNPROVED
+from wayframe.reader.contradictions import LIKELY_ALONE, SHARED_SLOT, has_answer, is_contradicted
+from wayframe.reader.doubt import DEEDS, UNPROVED
 from wayframe.reader.features import facets, related_slots
-from wayframe.reader.judgements import judgement
-from wayframe.reader.spans import Span, SpanLine, before, having, some
-from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.spans import Span, SpanLine, before, having
+from wayframe.reader.symbols import ParsedTurn, TurnSpans
 from wayframe.reader.words import Entry
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.5, 0.1, 0.02
 """The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
 didn't, before anything was offered (of first wishes they know most) and later."""
 
-LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
-"""The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
-
-LIKELY_ALONE = 0.5
-"""The probability from which the wishes of the parser's reading are all that there are."""
-
-OWN_SLOT, SHARED_SLOT = 0.7, 0.4
-"""The probability from which a wish of the rules is added to what an unsure parser read, or takes a wish's place."""
+OWN_SLOT = 0.7
+"""The probability from which a wish of the rules is added to what an unsure parser read."""
 
 DENIED = 0.1
 """The probability from which a value that only the rules rule out is ruled out beside another value of its slot."""
@@ -88,33 +64,11 @@ PROVED = 0.95
 COUNTS = range(2, 61)
 """How many people share a price, or months and pieces cost it each."""
 
-HESITATIONS = (PERHAPS, NO)
-"""The answers of somebody who doesn't go on."""
-
 _DENIED = before(2, over="article any_of")
 _BEHIND_FEATURE = ("nothing", "clause_end", "comma", "conjunction", "filler", "particle", "preposition")
 
 TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
-
-
-class ParsedMove(NamedTuple):
-    """A move with its probability and the spans that it points at."""
-
-    move: Move
-    likely: float
-    spans: tuple[int, ...]
-
-
-class ParsedTurn(NamedTuple):
-    """The moves of a turn, and the probability of all of them together."""
-
-    moves: Sequence[ParsedMove]
-    likely: float
-
-    def meaning(self) -> tuple[Move, ...]:
-        """Return the moves by themselves."""
-        return tuple(each.move for each in self.moves)
 
 
 def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
@@ -126,7 +80,7 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     moves, schema = parsed.meaning(), turn.schema.by_name
     about = {slot for move in moves for _, slot in facets(move, "")}
     related = [relation for span in turn.spans for relation in related_slots(span)]
-    unsaid = (_slots(moves) & schema.keys()) - {slot for _, slot in related}
+    unsaid = (slots_in(moves) & schema.keys()) - {slot for _, slot in related}
     words = {span.words.casefold() for span in turn.spans}
     labelled = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words}
     measures = {slot for how, slot in related if how == "noun" and slot in schema and schema[slot].measured}
@@ -155,7 +109,7 @@ def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> 
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
-    if any(contradicts(turn, parsed) for contradicts in _CONTRADICTIONS):
+    if is_contradicted(turn, parsed):
         return by_rules
     if parsed.likely < _least(turn):
         return _doubted(by_rules, parsed)
@@ -171,382 +125,6 @@ def _least(turn: TurnSpans) -> float:
     if turn.by_rules.understood:
         return LEAST_UNDERSTOOD
     return LEAST_LIKELY if turn.context.offered else LEAST_AT_FIRST
-
-
-def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
-
-    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
-    """
-    done = {type(move) for move in turn.by_rules.meaning.all() if isinstance(move, LASTING)}
-    instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
-    shared = done & {type(move) for move in instead}
-    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
-
-
-def _compares_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
-    own, said = set(_compared(turn.by_rules.meaning.all())), set(_compared(parsed.meaning()))
-    return parsed.likely < LIKELY_ALONE and not own <= said
-
-
-def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:
-    """Yield the options that are compared, or with which options are, by a slot."""
-    for move in moves:
-        if isinstance(move, Wish) and move.constraint.than is not None:
-            yield move.slot, move.constraint.than
-        if isinstance(move, Compare) and isinstance(move.of, Together):
-            yield "", move.of
-
-
-def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser asks for but some of the slots that the rules find asked for."""
-    own = _slots([move for move in turn.by_rules.meaning.all() if isinstance(move, Ask)])
-    other = _slots([move for move in parsed.meaning() if isinstance(move, Ask)])
-    return bool(other) and other < own
-
-
-def _asks_what_is_described(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, asks whether something is so by which the rules hear an option described.
-
-    "We're keeping the Fairwind, but what was the one with the spa called?".
-    """
-    own = [move.of for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
-    described = {wish for of in own if isinstance(of, Described) for wish in of.wishes}
-    asked = {wish for move in parsed.meaning() if isinstance(move, Ask) for wish in move.wishes}
-    return asked != set() and asked <= described and parsed.likely < LIKELY_ALONE
-
-
-def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
-    own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
-    said = {move.to for move in parsed.meaning() if isinstance(move, Return)}
-    named = all(isinstance(to, Named) for to in own)
-    return named and set() < said < own and parsed.likely < LIKELY_ALONE
-
-
-def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser turns to the extreme option where the rules want options in that order.
-
-    "The biggest" is one option, "the biggest first" an order.
-    """
-    wishes = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
-    wished = {(wish.slot, wish.constraint.op) for wish in wishes}
-    turned = [move.to for move in parsed.meaning() if isinstance(move, Return)]
-    picked = {(to.slot, to.direction) for to in turned if isinstance(to, Extreme) and to.of is None}
-    return not wished.isdisjoint(picked)
-
-
-def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes how many are wanted for how many are left, or for a value.
-
-    "Two of the first", "make it six bottles".
-    """
-    counted = {move.count for move in turn.by_rules.meaning.all() if isinstance(move, Note)} - {0}
-    slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
-    valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
-    taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
-    return bool(counted) and parsed.likely < LIKELY_ALONE and taken
-
-
-def _counts_options(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, takes a number of options for that of the people: "which of your three"."""
-    own = turn.by_rules.meaning.all()
-    counted = {reference.count for move in own for reference in _referred(move) if isinstance(reference, Every)}
-    parties = {_all_heads(value) for value in _values(parsed.meaning()) if isinstance(value, Party)}
-    counts_people = any(isinstance(value, Party) for value in _values(own))
-    return not counts_people and not counted.isdisjoint(parties) and parsed.likely < LIKELY_ALONE
-
-
-def _all_heads(party: Party) -> int:
-    return party.total or party.adults + party.children
-
-
-def _referred(move: Move) -> Sequence[Reference | None]:
-    """Return what a move is about, and what that is one of."""
-    reference: Reference | None = getattr(move, "of", None) or getattr(move, "to", None)
-    return (reference, getattr(reference, "of", None))
-
-
-def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it".
-
-    "Later" to a question whether to book is one, and no later day.
-    """
-    own = turn.by_rules.meaning.all()
-    hesitates = own != () and all(move in HESITATIONS for move in own)
-    return hesitates and all(isinstance(move, Wish) and move.constraint.is_relative for move in parsed.meaning())
-
-
-def _hesitates_where_ruled_out(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser finds but hesitation where the rules find a value ruled out: "I'm busy on Sundays"."""
-    denied = any(wish.constraint.op == "not" for wish in wishes_in(turn.by_rules.meaning.all()))
-    return denied and parsed.moves != () and all(move in HESITATIONS for move in parsed.meaning())
-
-
-def _values(moves: Sequence[Move]) -> Iterator[Value]:
-    """Yield the values of what moves wish for."""
-    for wish in wishes_in(moves):
-        yield from wish.constraint.values
-
-
-def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, wishes for what is ruled out now or was before, or rules out less than rules.
-
-    "Anything not in Rome" is elsewhere, "neither Rome nor Oslo" rules out both.
-    """
-    own, said = turn.by_rules.meaning.all(), parsed.meaning()
-    ruled_out, left_out = set(_valued(own, "not")), set(_valued(said, "not"))
-    before = set(_valued(turn.context.wishes, "not")) - set(_valued(own, "is"))
-    wants = not (before | ruled_out).isdisjoint(_valued(said, "is"))
-    lifted = {wish.slot for wish in wishes_in(said) if wish.constraint.op == "any"}
-    lifts = not lifted.isdisjoint(slot for slot, _ in ruled_out)
-    return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
-
-
-def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
-    names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
-    deeds = [move.of for move in parsed.meaning() if isinstance(move, Book | Change)]
-    taken = {Text(of.name) for of in deeds if isinstance(of, Named)}
-    return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
-
-
-def _cancels_what_stays(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser cancels what the rules hear spared: "Rome stays. Cancel the other"."""
-    spared = set(_valued(_described_as_cancelled(turn.by_rules.meaning.all()), "not"))
-    return not spared.isdisjoint(_valued(_described_as_cancelled(parsed.meaning()), "is"))
-
-
-def _described_as_cancelled(moves: Sequence[Move]) -> Sequence[Wish]:
-    """Return the wishes by which what is cancelled is described."""
-    described = [move.of for move in moves if isinstance(move, Cancel)]
-    return [wish for of in described if isinstance(of, Described) for wish in of.wishes]
-
-
-def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
-    about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
-    return about and not turn.context.booked and turn.by_rules.meaning.all() != () and parsed.likely < LIKELY_ALONE
-
-
-def _valued(moves: Sequence[Move], op: Operator) -> Iterator[tuple[str, Value]]:
-    """Yield the values that moves wish for with an operator, each with its slot."""
-    for wish in wishes_in(moves):
-        if wish.constraint.op == op:
-            yield from ((wish.slot, value) for value in wish.constraint.values)
-
-
-def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, finds a turn beyond the catalogue in which the rules read likely wishes."""
-    likely = any(isinstance(each.move, Wish) and each.sure >= SHARED_SLOT for each in turn.by_rules.meaning.moves)
-    beyond = all(isinstance(move, OutOfScope) for move in parsed.meaning())
-    return likely and beyond and parsed.likely < LIKELY_ALONE
-
-
-def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, wants more or less of another slot than the rules: "back by a week"."""
-    own = {(wish.constraint, wish.slot) for wish in wishes_in(turn.by_rules.meaning.all())}
-    said = {(wish.constraint, wish.slot) for wish in wishes_in(parsed.meaning()) if wish.constraint.is_relative}
-    elsewhere = {constraint for constraint, _ in own} & {constraint for constraint, _ in said - own}
-    return bool(elsewhere) and parsed.likely < LIKELY_ALONE
-
-
-def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, speaks of other options than those that rules find pointed at.
-
-    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two.
-    """
-    own, said = turn.by_rules.meaning.all(), set(_pointed_at(parsed.meaning()))
-    put_right = any(span.has("says:asked_of") for span in turn.spans)
-    returns = [move for move in own if put_right and isinstance(move, Return)]
-    several = [move for move in own if isinstance(_of(move), Together)]
-    pointed = set(_pointed_at([*returns, *several]))
-    return bool(pointed) and parsed.likely < LIKELY_ALONE and not pointed <= said
-
-
-_POINTING = (Described, Named, Nth)
-
-
-def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
-    """Yield the options that moves turn to, compare or ask about by what tells them from others."""
-    for of in map(_of, moves):
-        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, _POINTING))
-
-
-def _of(move: Move) -> Reference | None:
-    """Return the options that a move is about; None where it names none."""
-    return move.to if isinstance(move, Return) else getattr(move, "of", None)
-
-
-def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
-    asks = bool(turn.spans) and "?" in turn.spans[-1].words
-    compared = any(isinstance(move, Compare) for move in turn.context.moves)
-    return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
-
-
-def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
-    asked = bool(turn.spans) and "?" in turn.spans[-1].words
-    judges = turn.context.offered and judgement(SpanLine(turn.spans, asked=asked), turn.schema) is not None
-    return judges and turn.by_rules.meaning.all() != ()
-
-
-def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
-    qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
-    return qualifying and turn.context.confirming and _is_plain_yes(parsed)
-
-
-def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for a plain yes what the rules find a no or a perhaps: "I don't think so"."""
-    answers = [move for move in turn.by_rules.meaning.all() if isinstance(move, Answer)]
-    return _is_plain_yes(parsed) and answers != [] and all(move in HESITATIONS for move in answers)
-
-
-def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
-    keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
-    return keeps and parsed.moves != [] and all(move == NO for move in parsed.meaning())
-
-
-def _is_plain_yes(parsed: ParsedTurn) -> bool:
-    return [move for move in parsed.meaning() if not isinstance(move, Social)] == [YES]
-
-
-_QUALIFYING = (Wish, Return, Book, Ask)
-
-
-def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for mere talk what the schema has an answer to: "what if I cancel?"."""
-    asks = any(_has_answer(move, turn) for move in turn.by_rules.meaning.all())
-    return asks and all(isinstance(move, Social) for move in parsed.meaning())
-
-
-def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for where one starts what the rules find to be where one goes.
-
-    Who is asked where from and says "sorry, Oslo" corrects where to.
-    """
-    source, goal = turn.schema.source, turn.schema.place
-    said = [value for slot, value in _valued(parsed.meaning(), "is") if slot == source]
-    own = [value for slot, value in _valued((*turn.by_rules.meaning.all(), *turn.context.wishes), "is") if slot == goal]
-    return source in turn.context.asked and not set(said).isdisjoint(own)
-
-
-def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for more of the same what the rules find to be something else.
-
-    That is another place, other days, how many there are, or what was shown: "just four?", "show me both".
-    """
-    own = turn.by_rules.meaning.all()
-    others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
-    shown = turn.by_rules.understood and any(isinstance(move, Return) or move == Ask("count") for move in own)
-    return (others or shown) and parsed.moves != [] and all(isinstance(move, More) for move in parsed.meaning())
-
-
-def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
-    asked = [wish for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes]
-    wished = [move for move in parsed.meaning() if isinstance(move, Wish)]
-    same = {(wish.slot, wish.constraint) for wish in asked} == {(wish.slot, wish.constraint) for wish in wished}
-    if asked and same and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE:
-        return True
-    about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
-    if len(turn.by_rules.meaning.all()) != 1 or not about_it or not turn.context.offered:
-        return False
-    return parsed.likely < LIKELY_DEED and not {wish.slot for wish in asked}.isdisjoint(wish.slot for wish in wished)
-
-
-def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, only takes back what the rules find to be corrected: "I meant the first"."""
-    named = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
-    only = parsed.moves != [] and all(isinstance(move, Undo) for move in parsed.meaning())
-    return named and only and parsed.likely < LIKELY_WITHOUT
-
-
-def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the rules find but a number of the list, for which the parser is too unsure of another reading."""
-    own = turn.by_rules.meaning.all()
-    alone = [span for span in turn.spans if span.words.strip(" .#").isdigit()]
-    return len(own) == 1 == len(alone) and isinstance(own[0], Return) and isinstance(own[0].to, Nth)
-
-
-def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
-    lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
-    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
-    return turn.schema.source in lifted.intersection(turn.context.asked) and not said
-
-
-_INDIFFERENT = ("any", "indefinite", "reserving", "cue:answer_either", "cue:perhaps_alone", "cue:return", "cue:more")
-"""What the words are that pass over a question for a slot."""
-
-
-def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser alone books what is named in answer to which booking shall be cancelled or changed."""
-    books = any(isinstance(move, Book) for move in parsed.meaning())
-    own = any(isinstance(move, Book) for move in turn.by_rules.meaning.all())
-    return turn.context.state.pending.purpose in ("cancel", "change") and books and not own
-
-
-def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, cancels or changes a booking where the rules read something else.
-
-    No word says so then: "Oslo too", "just the Oslo one".
-    """
-    own = turn.by_rules.meaning.all()
-    if not own or any(isinstance(move, Cancel | Change) for move in own) or parsed.likely >= LIKELY_ALONE:
-        return False
-    if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
-        return False
-    return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
-
-
-_CONTRADICTIONS = (
-    _is_deed_of_rules,
-    _compares_otherwise,
-    _asks_for_less,
-    _asks_what_is_described,
-    _wishes_what_is_asked,
-    _turns_to_less,
-    _picks_where_ordered,
-    _counts_stock,
-    _counts_options,
-    _leaves_out_hesitation,
-    _hesitates_where_ruled_out,
-    _wants_what_is_denied,
-    _takes_what_is_denied,
-    _cancels_what_stays,
-    _asks_about_bookings,
-    _knows_nothing_of_it,
-    _moves_another_slot,
-    _points_elsewhere,
-    _looks_on_instead,
-    _misses_judgement,
-    _agrees_to_all,
-    _agrees_instead_of_refusing,
-    _refuses_what_is_kept,
-    _passes_over_an_answer,
-    _starts_where_one_goes,
-    _steps_back_from_named,
-    _numbers_otherwise,
-    _lifts_unsaid,
-    _asks_for_more_of_the_same,
-    _books_where_else_was_asked,
-    _undoes_unsaid,
-)
-"""The ways in which the parser may say less than, or other than, what rules know better."""
-
-
-def _slots(moves: Sequence[Move]) -> set[str]:
-    """Return the slots that moves are about, those of their references not counted."""
-    found = set[str]()
-    for move in moves:
-        found.update(wish.slot for wish in wishes_in([move]))
-        found.update((getattr(move, "slot", ""), *getattr(move, "slots", ())))
-    return found - {""}
 
 
 def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
@@ -572,7 +150,7 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
 
     A value that the rules wish for is no other slot's: "sorry, Rome" is where to, not where from.
     """
-    about, said = _slots(read.all()), read.all()
+    about, said = slots_in(read.all()), read.all()
     added = [each for each in by_rules.moves if _is_missing(each, about) or _is_besides(each, said)]
     values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
@@ -660,7 +238,7 @@ def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, tuple[W
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
     """Return the rules' reading where the parser is too unsure of its own; a wish is said back unless both have it."""
-    shared, about, spoken = parsed.meaning(), _slots(parsed.meaning()), list[Spoken]()
+    shared, about, spoken = parsed.meaning(), slots_in(parsed.meaning()), list[Spoken]()
     for each in by_rules.moves:
         if not isinstance(each.move, Wish) or each.move in shared:
             spoken.append(each)
@@ -722,7 +300,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             return whole if whole in turn.by_rules.meaning.all() else move
         case OutOfScope():
             own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
-            answered = [each.move for each in own if _has_answer(each.move, turn)]
+            answered = [each.move for each in own if has_answer(each.move, turn)]
             return answered[0] if answered else OutOfScope(_unknown_words(place, turn))
     return move
 
@@ -777,10 +355,6 @@ def _says_without(line: SpanLine, at: int, slot: str) -> bool:
         return (slot, Flag(False)) in values
     denied = line.place(at, _DENIED, having("not")) >= 0
     return denied and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
-
-
-def _has_answer(move: Move, turn: TurnSpans) -> bool:
-    return isinstance(move, OutOfScope) and turn.schema.answer_to(move.words) != ""
 
 
 def _of_rules_alone(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:

@@ -24,8 +24,8 @@ LEFT_TO_OTHERS = "-"
 ALTERNATIVE = " | "
 """The mark between meanings of which the first that the schema has the slots for is taken."""
 
-MOST_WORDS, MOST_LETTERS = 14, 120
-"""The words and letters of a turn that may be a set phrase, with what stands before and behind it."""
+MOST_WORDS = 14
+"""Words of a turn that may be a set phrase, with what stands before and behind it."""
 
 IT, ITEMS = "{it}", "{items}"
 """The places of a phrase for a pronoun, and for a noun for items."""

@@ -95,6 +95,25 @@ def rule_moves(meaning: Meaning, places: Sequence[tuple[int, int]]) -> list[Rule
     ]
 
 
+class ParsedMove(NamedTuple):
+    """A move with its probability and the spans that it points at."""
+
+    move: Move
+    likely: float
+    spans: tuple[int, ...]
+
+
+class ParsedTurn(NamedTuple):
+    """The moves of a turn, and the probability of all of them together."""
+
+    moves: Sequence[ParsedMove]
+    likely: float
+
+    def meaning(self) -> tuple[Move, ...]:
+        """Return the moves by themselves."""
+        return tuple(each.move for each in self.moves)
+
+
 class RuleReading(NamedTuple):
     """The rules' reading of a turn, its moves with their spans, and whether they understood all of it."""
 

@@ -1,0 +1,439 @@
+"""Contradictions: the ways in which the rules' reading of a turn stands against the semantic parser's.
+
+The parser reads most turns better. But it says less than what is plain where rules know bounds, denials and deeds, and
+a booking isn't to hang on a guess, so that in each of these ways the rules' reading is taken instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from wayframe.meaning.records import (
+    NO,
+    PERHAPS,
+    YES,
+    Answer,
+    Ask,
+    Book,
+    Booked,
+    Cancel,
+    Change,
+    Compare,
+    Described,
+    Every,
+    Extreme,
+    Money,
+    More,
+    Move,
+    Named,
+    Note,
+    Nth,
+    Number,
+    Operator,
+    OutOfScope,
+    Party,
+    Reference,
+    Return,
+    Social,
+    Text,
+    Together,
+    Undo,
+    Value,
+    Wish,
+    slots_in,
+    wishes_in,
+)
+from wayframe.reader.doubt import LASTING
+from wayframe.reader.features import facets
+from wayframe.reader.judgements import judgement
+from wayframe.reader.people import heads
+from wayframe.reader.spans import SpanLine, some
+from wayframe.reader.symbols import ParsedTurn, TurnSpans
+from wayframe.state.resolution import reference_of
+
+LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
+"""The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
+
+LIKELY_ALONE = 0.5
+"""The probability from which the wishes of the parser's reading are all that there are."""
+
+SHARED_SLOT = 0.4
+"""The probability from which a wish that the rules read is likely enough to stand against the parser."""
+
+HESITATIONS = (PERHAPS, NO)
+"""The answers of somebody who doesn't go on."""
+
+
+def is_contradicted(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser says less than, or other than, what the rules know better."""
+    return any(contradicts(turn, parsed) for contradicts in _CONTRADICTIONS)
+
+
+def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
+
+    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
+    """
+    done = {type(move) for move in turn.by_rules.meaning.all() if isinstance(move, LASTING)}
+    instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
+    shared = done & {type(move) for move in instead}
+    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
+
+
+def _compares_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
+    own, said = set(_compared(turn.by_rules.meaning.all())), set(_compared(parsed.meaning()))
+    return parsed.likely < LIKELY_ALONE and not own <= said
+
+
+def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:
+    """Yield the options that are compared, or with which options are, by a slot."""
+    for move in moves:
+        if isinstance(move, Wish) and move.constraint.than is not None:
+            yield move.slot, move.constraint.than
+        if isinstance(move, Compare) and isinstance(move.of, Together):
+            yield "", move.of
+
+
+def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks for but some of the slots that the rules find asked for."""
+    own = slots_in([move for move in turn.by_rules.meaning.all() if isinstance(move, Ask)])
+    other = slots_in([move for move in parsed.meaning() if isinstance(move, Ask)])
+    return bool(other) and other < own
+
+
+def _asks_what_is_described(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks whether something is so by which the rules hear an option described.
+
+    "We're keeping the Fairwind, but what was the one with the spa called?".
+    """
+    own = [move.of for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
+    described = {wish for of in own if isinstance(of, Described) for wish in of.wishes}
+    asked = {wish for move in parsed.meaning() if isinstance(move, Ask) for wish in move.wishes}
+    return asked != set() and asked <= described and parsed.likely < LIKELY_ALONE
+
+
+def _turns_to_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, turns to but some of the options to which the rules turn by their names."""
+    own = {move.to for move in turn.by_rules.meaning.all() if isinstance(move, Return)}
+    said = {move.to for move in parsed.meaning() if isinstance(move, Return)}
+    named = all(isinstance(to, Named) for to in own)
+    return named and set() < said < own and parsed.likely < LIKELY_ALONE
+
+
+def _picks_where_ordered(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser turns to the extreme option where the rules want options in that order.
+
+    "The biggest" is one option, "the biggest first" an order.
+    """
+    wishes = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
+    wished = {(wish.slot, wish.constraint.op) for wish in wishes}
+    turned = [move.to for move in parsed.meaning() if isinstance(move, Return)]
+    picked = {(to.slot, to.direction) for to in turned if isinstance(to, Extreme) and to.of is None}
+    return not wished.isdisjoint(picked)
+
+
+def _counts_stock(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes how many are wanted for how many are left, or for a value.
+
+    "Two of the first", "make it six bottles".
+    """
+    counted = {move.count for move in turn.by_rules.meaning.all() if isinstance(move, Note)} - {0}
+    slots = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
+    valued = {value.value for value in _values(parsed.meaning()) if isinstance(value, Number | Money)}
+    taken = turn.schema.stock in slots - {""} or not counted.isdisjoint(valued)
+    return bool(counted) and parsed.likely < LIKELY_ALONE and taken
+
+
+def _counts_options(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes a number of options for that of the people: "which of your three"."""
+    own = turn.by_rules.meaning.all()
+    counted = {reference.count for move in own for reference in _referred(move) if isinstance(reference, Every)}
+    parties = {heads(value) for value in _values(parsed.meaning()) if isinstance(value, Party)}
+    counts_people = any(isinstance(value, Party) for value in _values(own))
+    return not counts_people and not counted.isdisjoint(parties) and parsed.likely < LIKELY_ALONE
+
+
+def _referred(move: Move) -> Sequence[Reference | None]:
+    """Return what a move is about, and what that is one of."""
+    reference: Reference | None = getattr(move, "of", None) or getattr(move, "to", None)
+    return (reference, getattr(reference, "of", None))
+
+
+def _leaves_out_hesitation(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds nothing where the rules find but a word of hesitation: "let me sleep on it".
+
+    "Later" to a question whether to book is one, and no later day.
+    """
+    own = turn.by_rules.meaning.all()
+    hesitates = own != () and all(move in HESITATIONS for move in own)
+    return hesitates and all(isinstance(move, Wish) and move.constraint.is_relative for move in parsed.meaning())
+
+
+def _hesitates_where_ruled_out(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds nothing, or but hesitation, where the rules find a value ruled out.
+
+    "I'm busy on Sundays" rules a day out.
+    """
+    denied = any(wish.constraint.op == "not" for wish in wishes_in(turn.by_rules.meaning.all()))
+    return denied and all(move in HESITATIONS for move in parsed.meaning())
+
+
+def _values(moves: Sequence[Move]) -> Iterator[Value]:
+    """Yield the values of what moves wish for."""
+    for wish in wishes_in(moves):
+        yield from wish.constraint.values
+
+
+def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what is ruled out now or was before, or rules out less than rules.
+
+    "Anything not in Rome" is elsewhere, "neither Rome nor Oslo" rules out both.
+    """
+    own, said = turn.by_rules.meaning.all(), parsed.meaning()
+    ruled_out, left_out = set(_valued(own, "not")), set(_valued(said, "not"))
+    before = set(_valued(turn.context.wishes, "not")) - set(_valued(own, "is"))
+    wants = not (before | ruled_out).isdisjoint(_valued(said, "is"))
+    lifted = {wish.slot for wish in wishes_in(said) if wish.constraint.op == "any"}
+    lifts = not lifted.isdisjoint(slot for slot, _ in ruled_out)
+    return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
+
+
+def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
+    names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
+    deeds = [move.of for move in parsed.meaning() if isinstance(move, Book | Change)]
+    taken = {Text(of.name) for of in deeds if isinstance(of, Named)}
+    return parsed.likely < LIKELY_ALONE and not names.isdisjoint(taken)
+
+
+def _cancels_what_stays(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser cancels what the rules hear spared: "Rome stays. Cancel the other"."""
+    spared = set(_valued(_described_as_cancelled(turn.by_rules.meaning.all()), "not"))
+    return not spared.isdisjoint(_valued(_described_as_cancelled(parsed.meaning()), "is"))
+
+
+def _described_as_cancelled(moves: Sequence[Move]) -> Sequence[Wish]:
+    """Return the wishes by which what is cancelled is described."""
+    described = [move.of for move in moves if isinstance(move, Cancel)]
+    return [wish for of in described if isinstance(of, Described) for wish in of.wishes]
+
+
+def _asks_about_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks about bookings where there are none, and the rules read something."""
+    about = any(isinstance(move, Ask) and move.of == Booked() for move in parsed.meaning())
+    return about and not turn.context.booked and turn.by_rules.meaning.all() != () and parsed.likely < LIKELY_ALONE
+
+
+def _valued(moves: Sequence[Move], op: Operator) -> Iterator[tuple[str, Value]]:
+    """Yield the values that moves wish for with an operator, each with its slot."""
+    for wish in wishes_in(moves):
+        if wish.constraint.op == op:
+            yield from ((wish.slot, value) for value in wish.constraint.values)
+
+
+def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, finds a turn beyond the catalogue in which the rules read likely wishes."""
+    likely = any(isinstance(each.move, Wish) and each.sure >= SHARED_SLOT for each in turn.by_rules.meaning.moves)
+    beyond = all(isinstance(move, OutOfScope) for move in parsed.meaning())
+    return likely and beyond and parsed.likely < LIKELY_ALONE
+
+
+def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wants more or less of another slot than the rules: "back by a week"."""
+    own = {(wish.constraint, wish.slot) for wish in wishes_in(turn.by_rules.meaning.all())}
+    said = {(wish.constraint, wish.slot) for wish in wishes_in(parsed.meaning()) if wish.constraint.is_relative}
+    elsewhere = {constraint for constraint, _ in own} & {constraint for constraint, _ in said - own}
+    return bool(elsewhere) and parsed.likely < LIKELY_ALONE
+
+
+def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, speaks of other options than those that rules find pointed at.
+
+    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two.
+    """
+    own, said = turn.by_rules.meaning.all(), set(_pointed_at(parsed.meaning()))
+    put_right = any(span.has("says:asked_of") for span in turn.spans)
+    returns = [move for move in own if put_right and isinstance(move, Return)]
+    several = [move for move in own if isinstance(reference_of(move), Together)]
+    pointed = set(_pointed_at([*returns, *several]))
+    return bool(pointed) and parsed.likely < LIKELY_ALONE and not pointed <= said
+
+
+_POINTING = (Described, Named, Nth)
+
+
+def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
+    """Yield the options that moves turn to, compare or ask about by what tells them from others."""
+    for of in map(reference_of, moves):
+        yield from (each for each in (of.parts if isinstance(of, Together) else (of,)) if isinstance(each, _POINTING))
+
+
+def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
+    asks = bool(turn.spans) and "?" in turn.spans[-1].words
+    compared = any(isinstance(move, Compare) for move in turn.context.moves)
+    return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
+
+
+def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
+    asked = bool(turn.spans) and "?" in turn.spans[-1].words
+    judges = turn.context.offered and judgement(SpanLine(turn.spans, asked=asked), turn.schema) is not None
+    return judges and turn.by_rules.meaning.all() != ()
+
+
+def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
+    qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
+    return qualifying and turn.context.confirming and _is_plain_yes(parsed)
+
+
+def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a plain yes what the rules find a no or a perhaps: "I don't think so"."""
+    answers = [move for move in turn.by_rules.meaning.all() if isinstance(move, Answer)]
+    return _is_plain_yes(parsed) and answers != [] and all(move in HESITATIONS for move in answers)
+
+
+def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
+    keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
+    return keeps and _says_only(parsed, lambda move: move == NO)
+
+
+def _is_plain_yes(parsed: ParsedTurn) -> bool:
+    return [move for move in parsed.meaning() if not isinstance(move, Social)] == [YES]
+
+
+_QUALIFYING = (Wish, Return, Book, Ask)
+
+
+def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for mere talk what the schema has an answer to: "what if I cancel?"."""
+    asks = any(has_answer(move, turn) for move in turn.by_rules.meaning.all())
+    return asks and all(isinstance(move, Social) for move in parsed.meaning())
+
+
+def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for where one starts what the rules find to be where one goes.
+
+    Who is asked where from and says "sorry, Oslo" corrects where to.
+    """
+    source, goal = turn.schema.source, turn.schema.place
+    said = [value for slot, value in _valued(parsed.meaning(), "is") if slot == source]
+    own = [value for slot, value in _valued((*turn.by_rules.meaning.all(), *turn.context.wishes), "is") if slot == goal]
+    return source in turn.context.asked and not set(said).isdisjoint(own)
+
+
+def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for more of the same what the rules find to be something else.
+
+    That is another place, other days, how many there are, or what was shown: "just four?", "show me both".
+    """
+    own = turn.by_rules.meaning.all()
+    others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
+    shown = turn.by_rules.understood and any(isinstance(move, Return) or move == Ask("count") for move in own)
+    return (others or shown) and _says_only(parsed, lambda move: isinstance(move, More))
+
+
+def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for what the rules find asked of what was shown: "is it red?"."""
+    asked = [wish for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes]
+    wished = [move for move in parsed.meaning() if isinstance(move, Wish)]
+    same = {(wish.slot, wish.constraint) for wish in asked} == {(wish.slot, wish.constraint) for wish in wished}
+    if asked and same and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE:
+        return True
+    about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
+    if len(turn.by_rules.meaning.all()) != 1 or not about_it or not turn.context.offered:
+        return False
+    return parsed.likely < LIKELY_DEED and not {wish.slot for wish in asked}.isdisjoint(wish.slot for wish in wished)
+
+
+def _steps_back_from_named(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, only takes back what the rules find to be corrected: "I meant the first"."""
+    named = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
+    return named and _says_only(parsed, lambda move: isinstance(move, Undo)) and parsed.likely < LIKELY_WITHOUT
+
+
+def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the rules find a turn to be but the number of an option in the list: "2", "no. 3"."""
+    own = turn.by_rules.meaning.all()
+    alone = [span for span in turn.spans if span.words.strip(" .#").isdigit()]
+    return len(own) == 1 == len(alone) and isinstance(own[0], Return) and isinstance(own[0].to, Nth)
+
+
+def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
+    lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
+    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
+    return turn.schema.source in lifted.intersection(turn.context.asked) and not said
+
+
+_INDIFFERENT = ("any", "indefinite", "reserving", "cue:answer_either", "cue:perhaps_alone", "cue:return", "cue:more")
+"""What the words are that pass over a question for a slot."""
+
+
+def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser alone books what is named in answer to which booking shall be cancelled or changed."""
+    books = any(isinstance(move, Book) for move in parsed.meaning())
+    own = any(isinstance(move, Book) for move in turn.by_rules.meaning.all())
+    return turn.context.state.pending.purpose in ("cancel", "change") and books and not own
+
+
+def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, cancels or changes a booking where the rules read something else.
+
+    No word says so then: "Oslo too", "just the Oslo one".
+    """
+    own = turn.by_rules.meaning.all()
+    if not own or any(isinstance(move, Cancel | Change) for move in own) or parsed.likely >= LIKELY_ALONE:
+        return False
+    if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
+        return False
+    return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
+
+
+def _says_only(parsed: ParsedTurn, is_such: Callable[[Move], bool]) -> bool:
+    """Return whether the parser reads moves of one sort and no others."""
+    return len(parsed.moves) > 0 and all(map(is_such, parsed.meaning()))
+
+
+def has_answer(move: Move, turn: TurnSpans) -> bool:
+    """Return whether a move asks what no slot holds and the schema has an answer to."""
+    return isinstance(move, OutOfScope) and turn.schema.answer_to(move.words) != ""
+
+
+_CONTRADICTIONS = (
+    _is_deed_of_rules,
+    _compares_otherwise,
+    _asks_for_less,
+    _asks_what_is_described,
+    _wishes_what_is_asked,
+    _turns_to_less,
+    _picks_where_ordered,
+    _counts_stock,
+    _counts_options,
+    _leaves_out_hesitation,
+    _hesitates_where_ruled_out,
+    _wants_what_is_denied,
+    _takes_what_is_denied,
+    _cancels_what_stays,
+    _asks_about_bookings,
+    _knows_nothing_of_it,
+    _moves_another_slot,
+    _points_elsewhere,
+    _looks_on_instead,
+    _misses_judgement,
+    _agrees_to_all,
+    _agrees_instead_of_refusing,
+    _refuses_what_is_kept,
+    _passes_over_an_answer,
+    _starts_where_one_goes,
+    _steps_back_from_named,
+    _numbers_otherwise,
+    _lifts_unsaid,
+    _asks_for_more_of_the_same,
+    _books_where_else_was_asked,
+    _undoes_unsaid,
+)
+"""The ways in which the parser may say less than, or other than, what rules know better."""

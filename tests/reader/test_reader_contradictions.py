@@ -1,0 +1,123 @@
+"""The ways in which the rules' reading of a turn stands against the parser's."""
+
+import pytest
+from msgspec.structs import replace
+
+import reading
+from parses import CHICAGO, ROME, heard, parsed, taken, takes
+from wayframe.meaning.notation import show
+from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, LIKELY_WITHOUT, SHARED_SLOT
+from wayframe.reader.readings import (
+    chosen,
+)
+
+
+def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
+    assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
+
+
+def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_that_is_likely() -> None:
+    other = 'book(of=named("Marlowe House"))'
+    assert not takes("answer(perhaps)", LIKELY_WITHOUT - 0.1, "book()", sure=0.6)
+    assert takes("answer(perhaps)", LIKELY_WITHOUT, "book()", sure=0.6)
+    assert not takes(other, LIKELY_WITHOUT, "book()", sure=0.6)
+    assert takes(other, LIKELY_DEED, "book()", sure=0.6)
+
+
+def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:
+    by_day, which = "wish(end_date, at_most(2016-08-28))", "ask(which, of=every(), wishes=[{}])"
+    assert show(taken(by_day, 0.4, which.format(by_day)).all()) == which.format(by_day)
+    assert takes(by_day, LIKELY_ALONE, which.format(by_day))
+
+
+def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:
+    spa = "wish(spa, is(yes))"
+    whether = f'ask(holds, of=named("Anselm Plaza"), wishes=[{spa}])'
+    assert not takes(whether, 0.4, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, LIKELY_ALONE, f"ask(facts, of=described([{spa}]))")
+    assert takes(whether, 0.4, "ask(facts, of=described([wish(gym, is(yes))]))")
+
+
+def test_an_unsure_parser_takes_no_number_of_options_for_those_who_travel() -> None:
+    assert not takes("wish(party, is(party(adults=3)))", 0.4, "return(every(count=3))")
+    assert takes("wish(party, is(party(adults=2)))", 0.4, "return(every(count=3))")
+
+
+def test_an_unsure_parser_turns_to_no_fewer_options_than_the_rules_hear_named() -> None:
+    one, both = 'return(named("Anselm"))', 'return(named("Anselm")); return(named("Fairwind"))'
+    assert show(taken(one, 0.4, both).all()) == both
+    assert takes(one, LIKELY_ALONE, both)
+
+
+def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
+    cheaper = "wish(price, less(than=nth(2)))"
+    assert not takes("wish(price, less())", LIKELY_ALONE - 0.01, cheaper)
+    assert takes("wish(price, less())", LIKELY_ALONE, cheaper)
+
+
+def test_an_order_is_no_turn_to_its_first() -> None:
+    biggest = "wish(category, most())"
+    assert not takes("return(extreme(category, most))", 0.99, biggest)
+    assert takes("return(extreme(category, most, of=shown()))", 0.99, biggest)
+
+
+def test_more_of_another_slot_than_the_rules_hear_is_not_wanted_while_the_parser_is_unsure() -> None:
+    later, longer = (f"wish({slot}, more(number(7, unit=days)))" for slot in ("str_date", "duration"))
+    assert show(taken(longer, LIKELY_ALONE - 0.1, later).all()) == later
+    assert show(taken(longer, LIKELY_ALONE, later).all()) == longer
+
+
+def test_how_many_are_wanted_is_no_value_of_a_slot() -> None:
+    order = "note(count=6)"
+    assert not takes("change([wish(price, is($6))], of=booked())", LIKELY_ALONE - 0.01, order)
+
+
+@pytest.mark.parametrize("turned", ['is("Rome")', "any()"])
+def test_what_the_rules_hear_ruled_out_an_unsure_parser_does_not_wish_for(turned: str) -> None:
+    denied = 'correct([wish(dst_city, not("Rome"))])'
+    assert not takes(f"correct([wish(dst_city, {turned})])", LIKELY_ALONE - 0.01, denied)
+    assert takes(f"correct([wish(dst_city, {turned})])", LIKELY_ALONE, denied)
+
+
+def test_an_unsure_parser_wishes_for_nothing_that_is_ruled_out() -> None:
+    not_rome = 'wish(dst_city, not("Rome"))'
+    assert takes(f"correct([{ROME}])", LIKELY_ALONE, not_rome, sure=0.3)
+    assert show(taken(f"correct([{ROME}])", LIKELY_ALONE / 2, not_rome, sure=0.3).all()) == not_rome
+    before = reading.Scene("trips", options=("Clovelly Grand",), wishes=not_rome)
+    turn = replace(heard(CHICAGO, sure=0.3), context=before.context())
+    assert show(chosen(turn, lambda turn: parsed(f"{CHICAGO}; {ROME}", LIKELY_ALONE / 2)).all()) == CHICAGO
+
+
+def test_an_unsure_parser_finds_nothing_beyond_the_catalogue_where_the_rules_read_a_likely_wish() -> None:
+    beyond = 'out_of_scope("in Rome")'
+    assert show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT).all()) == ROME
+    assert ROME not in show(taken(beyond, LIKELY_ALONE, ROME, sure=SHARED_SLOT).all())
+    assert ROME not in show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT - 0.01).all())
+
+
+def test_an_unsure_parser_rules_out_no_less_than_the_rules() -> None:
+    both = 'wish(dst_city, not("Rome", "Paris"))'
+    assert show(taken('wish(dst_city, not("Rome"))', LIKELY_ALONE / 2, both, sure=0.3).all()) == both
+
+
+def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
+    other = 'wish(name, not("Clovelly Grand"))'
+    assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
+
+
+def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:
+    rome = 'cancel(of=described([wish(dst_city, is("Rome"))]))'
+    assert not takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Rome"))], of=booked()))')
+    assert takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Oslo"))], of=booked()))')
+
+
+def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
+    spent = "ask(sum, slots=[price], of=booked())"
+    assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME
+
+
+def test_neither_hesitation_nor_nothing_stands_against_a_value_that_the_rules_hear_ruled_out() -> None:
+    not_rome = 'wish(dst_city, not("Rome"))'
+    assert not takes("answer(perhaps)", 0.9, not_rome)
+    assert not takes("", 0.9, not_rome)
+    assert takes("social(thanks)", 0.9, not_rome)
