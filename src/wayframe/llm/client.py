@@ -9,7 +9,6 @@ that keeps failing is left alone for a while, so that a hanging one doesn't cost
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -414,7 +413,8 @@ def _asked(way: AskedBy, instructions: str, question: str, shape: Shape[Any]) ->
         schema = {"name": shape.name, "strict": True, "schema": shape.schema}
         form: dict[str, Any] = {"response_format": {"type": "json_schema", "json_schema": schema}}
     else:
-        instructions += f"\n\nAnswer with JSON of this schema and nothing else:\n{json.dumps(shape.schema)}"
+        told = msgspec.json.encode(shape.schema).decode()
+        instructions += f"\n\nAnswer with JSON of this schema and nothing else:\n{told}"
         form = {"response_format": {"type": "json_object"}} if way == "json_object" else {}
     messages = [{"role": "system", "content": instructions}, {"role": "user", "content": question}]
     return {"messages": messages, **form}

@@ -21,6 +21,11 @@ def listed(items: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": items}
 
 
+def ref(name: str) -> dict[str, Any]:
+    """Return a reference to a JSON schema that the whole has once, by name, under `$defs`."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
 def one_of(texts: Iterable[str]) -> dict[str, Any]:
     """Return the JSON schema of one of some texts."""
     return {"type": "string", "enum": list(texts)}

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from wayframe.llm.json_schema import INTEGER, TEXT, YES_NO, listed, obj, one_of
+from wayframe.llm.json_schema import INTEGER, TEXT, YES_NO, listed, obj, one_of, ref
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import AnswerWord, Operator, Question, RecallSubject, Scope, SocialKind
 from wayframe.reader import ReaderContext
@@ -202,34 +202,35 @@ _WINDOW = '; "free from the 3rd to the 9th" is start at_least, end at_most; "in 
 # The form of an answer
 
 
-_PARTY = obj(adults=INTEGER, children=INTEGER, ages=listed(INTEGER), added=YES_NO)
-
-
 def json_schema(schema: Schema) -> dict[str, Any]:
-    """Return the JSON schema of an answer, with the slots of a schema."""
-    slot = one_of(slot.name for slot in schema.slots)
-    value = [TEXT, {"type": "number"}, YES_NO, *([_PARTY] if schema.party else [])]
+    """Return the JSON schema of an answer, with the slots of a schema; what several moves have stands in it once."""
+    party = [obj(adults=INTEGER, children=INTEGER, ages=listed(INTEGER), added=YES_NO)] if schema.party else []
     condition = obj(
-        slot=slot,
+        slot=ref("slot"),
         op=one_of((*get_args(Operator), BELOW, ABOVE)),
-        values=listed({"anyOf": value}),
+        values=listed({"anyOf": [TEXT, {"type": "number"}, YES_NO, *party]}),
         per=one_of(get_args(Scope)),
-        than=listed(INTEGER),
+        than=ref("options"),
     )
-    options, slots, conditions = listed(INTEGER), listed(slot), listed(condition)
+    definitions = {
+        "slot": one_of(slot.name for slot in schema.slots),
+        "slots": listed(ref("slot")),
+        "options": listed(INTEGER),
+        "conditions": listed(condition),
+    }
+    slots, options, conditions = (ref(name) for name in ("slots", "options", "conditions"))
     moves = [
-        _move("wish", "change", conditions=conditions, options=options),
+        _move("wish", "change", "return", "book", "cancel", "reject", conditions=conditions, options=options),
         _move("correct", conditions=conditions),
         _move("ask", question=one_of(get_args(Question)), slots=slots, conditions=conditions, options=options),
         _move("compare", slots=slots, conditions=conditions, options=options),
-        _move("return", "book", "cancel", "reject", conditions=conditions, options=options),
         _move("drop", slots=slots),
         _move("more", "undo", "out_of_scope"),
         _move("recall", about=one_of(get_args(RecallSubject)), slots=slots),
         _move("answer", answer=one_of(get_args(AnswerWord))),
         _move("social", kind=one_of(SEND if kind == "sharing" else kind for kind in get_args(SocialKind))),
     ]
-    return obj(moves=listed({"anyOf": moves}), unread=listed(TEXT))
+    return {**obj(moves=listed({"anyOf": moves}), unread=listed(TEXT)), "$defs": definitions}
 
 
 def _move(*names: str, **fields: Any) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Constraint,
+    Described,
+    Every,
     Extreme,
     It,
     Named,
@@ -280,8 +282,14 @@ def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -
     return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
 
 
+def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether several options are booked by what they have ("the Paris ones"), and not by name or number."""
+    described = isinstance(move.of, Every) and isinstance(move.of.of, Described) and not move.of.count
+    return described and len(frames) > 1 and not turn.heard.confirmed
+
+
 DOUBTS = (
-    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties,
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties, _all_of_a_kind,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 
