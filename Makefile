@@ -71,6 +71,7 @@ parser: $(DEV) ## Train the semantic parser anew, after changing the spans or th
 
 doubt: $(DEV) ## Learn anew what the reader may have misread, after changing it (docs/understanding.md)
 	$(BIN)/python benchmarks/doubt.py --write
+	$(BIN)/python benchmarks/sureness.py --write
 
 constraints: $(UV) ## Pin the exact versions anew
 	echo "-e ." | $(UV) pip compile -q --upgrade --no-header --no-annotate --no-emit-index-url --no-emit-find-links \

@@ -14,11 +14,11 @@ import argparse
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from scipy import sparse
@@ -61,6 +61,17 @@ ASKED_ABOUT = (Wish, Correct, Drop, Book, Cancel, Change)
 PLAIN_WEIGHT = 4.0  # of a move in a turn that the reader's author wrote: each stands for many like it
 RIDGE, STEPS = 2.0, 300
 LEAST_OFTEN = 10  # moves in which a feature has to be found to have a weight
+
+
+class Example(Protocol):
+    """Features of what was read, whether it was right, and how much it counts."""
+
+    @property
+    def found(self) -> Mapping[str, float]: ...
+    @property
+    def right(self) -> bool: ...
+    @property
+    def weight(self) -> float: ...
 
 
 class MoveExample(NamedTuple):
@@ -130,7 +141,7 @@ def _as_turn(move: Move) -> Move:
     return move
 
 
-def learned(known: Sequence[MoveExample]) -> dict[str, float]:
+def learned(known: Sequence[Example]) -> dict[str, float]:
     """Return the weights of a logistic regression with a ridge, by L-BFGS."""
     often = Counter(name for example in known for name in example.found)
     names = sorted(name for name, count in often.items() if count >= LEAST_OFTEN)

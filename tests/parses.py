@@ -22,7 +22,7 @@ def parsed(noted: str, likely: float) -> ParsedTurn:
 
 
 def taken(noted: str, likely: float, by_rules: str, *, understood: bool = False, sure: float = 0.8) -> Meaning:
-    return chosen(heard(by_rules, understood=understood, sure=sure), lambda turn: parsed(noted, likely))
+    return chosen(heard(by_rules, understood=understood, sure=sure), parsed(noted, likely))
 
 
 def takes(noted: str, likely: float, by_rules: str, **circumstances: Any) -> bool:

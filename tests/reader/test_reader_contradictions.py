@@ -85,7 +85,7 @@ def test_an_unsure_parser_wishes_for_nothing_that_is_ruled_out() -> None:
     assert show(taken(f"correct([{ROME}])", LIKELY_ALONE / 2, not_rome, sure=0.3).all()) == not_rome
     before = reading.Scene("trips", options=("Clovelly Grand",), wishes=not_rome)
     turn = replace(heard(CHICAGO, sure=0.3), context=before.context())
-    assert show(chosen(turn, lambda turn: parsed(f"{CHICAGO}; {ROME}", LIKELY_ALONE / 2)).all()) == CHICAGO
+    assert show(chosen(turn, parsed(f"{CHICAGO}; {ROME}", LIKELY_ALONE / 2)).all()) == CHICAGO
 
 
 def test_an_unsure_parser_finds_nothing_beyond_the_catalogue_where_the_rules_read_a_likely_wish() -> None:

@@ -8,7 +8,7 @@ from parses import CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import OutOfScope
 from wayframe.reader.contradictions import LIKELY_ALONE, SHARED_SLOT
-from wayframe.reader.doubt import UNPROVED
+from wayframe.reader.doubt import UNPROVED, UNSHARED
 from wayframe.reader.readings import (
     DENIED,
     LEAST_AT_FIRST,
@@ -17,10 +17,7 @@ from wayframe.reader.readings import (
     OWN_SLOT,
     PROVED,
     REMARK,
-    SURE,
-    UNSHARED,
     chosen,
-    is_sure,
     parsed_meaning,
     with_named_slots,
 )
@@ -38,7 +35,7 @@ def test_once_something_was_offered_the_parser_is_believed_sooner() -> None:
     offered = replace(heard('wish(dst_city, is("Paris"))', sure=0.3), context=OFFERED.context())
 
     def taken_at(likely: float) -> str:
-        return show(chosen(offered, lambda turn: parsed(ROME, likely)).all())
+        return show(chosen(offered, parsed(ROME, likely)).all())
 
     assert taken_at(LEAST_LIKELY) == ROME
     assert taken_at(LEAST_LIKELY / 2) == 'wish(dst_city, is("Paris"))'
@@ -131,27 +128,7 @@ def test_what_the_rules_take_for_a_no_is_asked_about_however_sure_the_parser_is(
 
 
 def test_without_a_parser_the_rules_reading_is_taken() -> None:
-    assert chosen(heard(ROME), lambda turn: None) == meaning(ROME)
-
-
-def test_a_turn_is_sure_where_both_read_the_same() -> None:
-    assert is_sure(heard(ROME), parsed(ROME, 0.3))
-    assert not is_sure(heard(ROME), parsed(CHICAGO, 0.99))
-    assert not is_sure(heard(""), parsed("", 0.99))
-
-
-def test_what_the_rules_understood_is_sure_where_the_parser_knows_such_turns() -> None:
-    assert is_sure(heard(ROME, understood=True), parsed(CHICAGO, SURE))
-    assert not is_sure(heard(ROME, understood=True), parsed(CHICAGO, SURE - 0.01))
-
-
-def test_what_the_rules_understood_is_sure_where_there_is_no_parser() -> None:
-    assert is_sure(heard(ROME, understood=True), None)
-    assert not is_sure(heard(ROME), None)
-
-
-def test_what_no_slot_holds_is_never_sure() -> None:
-    assert not is_sure(heard('out_of_scope("a pool")'), parsed('out_of_scope("a pool")', 0.99))
+    assert chosen(heard(ROME), None) == meaning(ROME)
 
 
 def test_what_only_the_parser_books_is_asked_about() -> None:
@@ -221,4 +198,4 @@ def test_a_denial_that_is_not_of_the_feature_itself_leaves_it_to_the_parser(
 
 def _heard_wanted(catalogue: str, text: str, slot: str) -> str:
     turn = reading.reader(catalogue).pointed(text, reading.Scene(catalogue).context())
-    return show(chosen(turn, lambda turn: parsed(f"wish({slot}, is(yes))", PROVED)).all())
+    return show(chosen(turn, parsed(f"wish({slot}, is(yes))", PROVED)).all())

@@ -21,6 +21,7 @@ A turn passes these modules, each of which imports only those above it:
     features    a turn as the network sees it
     contradictions  where the rules' reading of a turn stands against the parser's
     readings    which of two readings of a turn is taken
+    sureness    how likely that one is right as a whole
     orders      whether a deed that is read is ordered, or only sounds like it
     parser      the meaning of a whole turn by the network
     reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for

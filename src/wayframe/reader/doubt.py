@@ -43,6 +43,9 @@ LEAST = 0.5
 UNPROVED = 0.35
 """The probability of a move that the words of a turn don't prove: it is said back, or asked about where it books."""
 
+UNSHARED = 0.4
+"""The probability of a wish that may well be misread: it is said back."""
+
 DEEDS = (Book, Cancel, Change)
 LASTING = (*DEEDS, Drop, Hold)
 """Moves that do something, and those whose effect lasts, too."""
@@ -162,7 +165,7 @@ def is_understood(meaning: Meaning, clauses: Clauses) -> bool:
     return bool(likely) and all(likely) and whole.free + whole.unknown <= LEFT_STANDING
 
 
-def probability(found: Features, weights: Weights) -> float:
+def probability(found: Mapping[str, float], weights: Weights) -> float:
     """Return the probability that a move with these features was meant."""
     total = sum(value * weights.get(name, 0.0) for name, value in found.items())
     return 1.0 / (1.0 + exp(-max(-MOST, min(MOST, total))))

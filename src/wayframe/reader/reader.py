@@ -64,11 +64,12 @@ from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, move
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
-from wayframe.reader.readings import chosen, is_sure
+from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
 from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
+from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb
@@ -107,35 +108,41 @@ class EmbeddedReader:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
         self.schema, self.names, self.language = schema, names, language
         known = lexicon(language)
-        self._vocabulary, self._doubt = Vocabulary(language, schema, names), weights_of(language)
+        self._vocabulary = Vocabulary(language, schema, names)
+        self._doubt, self._sureness = weights_of(language), sureness_weights(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._orders, self._set_phrases = Orders(known), SetPhrases(load(language).phrases, schema, language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
-        return self._read(text, context, self._parsed)
-
-    def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
-        """Return what a text says by the rules, without the semantic parser."""
-        return self._read(text, context, lambda turn: None)
+        return self.taken(text, context).meaning
 
     def sure(self, text: str, context: ReaderContext) -> Meaning | None:
         """Return what a text says where nothing of it is in question; else None."""
+        taken = self.taken(text, context)
+        return taken.meaning if taken.sure >= SURE else None
+
+    def taken(self, text: str, context: ReaderContext) -> TakenReading:
+        """Return what a text says, and how likely that is right as a whole; what is unlikely is in doubt."""
         words = self._words.read(text, context)
         phrase = self._set_phrases.read(words, context)
         if phrase is not None:
-            return phrase
+            return TakenReading(phrase)
         turn = self._pointed(text, words, context)
         parsed = self._parsed(turn)
-        return self._ordered(chosen(turn, lambda turn: parsed), turn) if is_sure(turn, parsed) else None
+        meaning = chosen(turn, parsed)
+        found = sureness_features(meaning, turn, parsed)
+        sure = sureness(meaning, turn, found, self._sureness)
+        return TakenReading(self._ordered(in_doubt(meaning) if sure < UNSURE else meaning, turn), sure, found)
 
-    def _read(self, text: str, context: ReaderContext, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
+    def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
+        """Return what a text says by the rules, without the semantic parser."""
         words = self._words.read(text, context)
         phrase = self._set_phrases.read(words, context)
         if phrase is not None:
             return phrase
         turn = self._pointed(text, words, context)
-        return self._ordered(chosen(turn, parse), turn)
+        return self._ordered(turn.by_rules.meaning, turn)
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""

@@ -8,7 +8,7 @@ parser books, changes or cancels is asked about.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -36,7 +36,7 @@ from wayframe.meaning.records import (
     wishes_in,
 )
 from wayframe.reader.contradictions import LIKELY_ALONE, SHARED_SLOT, has_answer, is_contradicted
-from wayframe.reader.doubt import DEEDS, UNPROVED
+from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedTurn, TurnSpans
@@ -52,11 +52,8 @@ OWN_SLOT = 0.7
 DENIED = 0.1
 """The probability from which a value that only the rules rule out is ruled out beside another value of its slot."""
 
-REMARK, UNSHARED = 0.3, 0.4
-"""The probability below which a wish that only the rules read is taken for a remark, and that of those which aren't."""
-
-SURE = 0.85
-"""The probability of the parser's reading from which a turn that the rules understood needs nobody else's."""
+REMARK = 0.3
+"""The probability below which a wish that only the rules read is taken for a remark."""
 
 PROVED = 0.95
 """The probability from which a deed is done that only the parser reads."""
@@ -102,9 +99,9 @@ def _with_slot(move: Move, wrong: str, right: str) -> Move:
     return move
 
 
-def chosen(turn: TurnSpans, parse: Callable[[TurnSpans], ParsedTurn | None]) -> Meaning:
+def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     """Return the reading of a turn that is taken: the parser's, where it isn't too unlikely."""
-    by_rules, parsed = turn.by_rules.meaning, parse(turn)
+    by_rules = turn.by_rules.meaning
     if parsed is None:
         return by_rules
     if _is_same(parsed.meaning(), by_rules.all()):
@@ -245,16 +242,6 @@ def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
         elif each.sure >= REMARK or each.move.slot in about:
             spoken.append(replace(each, sure=min(each.sure, UNSHARED)))
     return replace(by_rules, moves=tuple(spoken))
-
-
-def is_sure(turn: TurnSpans, parsed: ParsedTurn | None) -> bool:
-    """Return whether the rules' reading needs nobody else's: the parser has it, too, or knows such turns."""
-    by_rules, understood = turn.by_rules.meaning.all(), turn.by_rules.understood
-    if by_rules == () or any(isinstance(move, OutOfScope) for move in by_rules):
-        return False
-    if parsed is None:
-        return understood
-    return _is_same(parsed.meaning(), by_rules) or (understood and parsed.likely >= SURE)
 
 
 def _is_same(moves: Sequence[Move], others: Sequence[Move]) -> bool:
