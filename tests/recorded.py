@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
+
 from replayed import replayed
 from voiced import VOICES, VoiceTurn, agent, catalogue_of, circumstances
 from wayframe.agent import embedded_reader
@@ -33,9 +35,11 @@ class Recording:
         return turn.text in self._texts and self._question(turn) in self._known
 
     def tokens(self, turn: VoiceTurn) -> tuple[int, int]:
-        """Return how many tokens the model reads and writes for a turn, at four letters each."""
-        told = prompt.instructions(agent(catalogue_of(turn.scene)).schema) + self._question(turn)
-        return len(told) // LETTERS, len(self._known[self._question(turn)].answer) // LETTERS
+        """Return how many tokens the model reads, the form among them, and writes for a turn, at four letters each."""
+        schema, question = agent(catalogue_of(turn.scene)).schema, self._question(turn)
+        form = msgspec.json.encode(prompt.json_schema(schema)).decode()
+        told = prompt.instructions(schema) + form + question
+        return len(told) // LETTERS, len(self._known[question].answer) // LETTERS
 
     def _question(self, turn: VoiceTurn) -> str:
         schema = agent(catalogue_of(turn.scene)).schema
