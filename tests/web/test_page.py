@@ -201,15 +201,55 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     expect(trips).to_contain_text("1 cancelled")
 
 
-def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
+def test_what_a_menu_cannot_say_is_told_beside_its_field_and_what_was_typed_stays(visit: Visit) -> None:
     visit.say(f"{WISH}, for $6,000 or less")
-    visit.page.get_by_role("button", name="for $6,000 or less").click()
-    menu = visit.page.get_by_role("dialog", name="Change the price")
-    menu.get_by_label("USD").fill("")
+    page = visit.page
+    page.get_by_role("button", name="for $6,000 or less").click()
+    menu = page.get_by_role("dialog", name="Change the price")
+    menu.get_by_label("How").select_option("between")
+    menu.get_by_label("USD").fill("900")
+    menu.get_by_label("And").fill("500")
     menu.get_by_role("button", name="Change").click()
-    expect(visit.page.get_by_role("alert")).to_contain_text("The price needs a number.")
+    expect(menu.get_by_role("alert")).to_have_text("500 comes before 900, so nothing lies between them.")
+    expect(menu.get_by_label("USD")).to_be_focused()
+    expect(menu.get_by_label("USD")).to_have_accessible_description(
+        "500 comes before 900, so nothing lies between them."
+    )
+    expect(menu.get_by_label("And")).to_have_value("500")
+    menu.get_by_label("And").fill("4000")
+    visit.press(menu.get_by_role("button", name="Change"))
+    expect(page.locator(".user").last).to_contain_text("$900")
     expect(menu).to_be_hidden()
-    visit.complaints.clear()  # the browser reports the 422
+    expect(page.locator("#problem")).to_have_text("")
+
+
+@EVERY_SIZE
+def test_a_menu_stays_open_while_there_is_no_connection(visit: Visit) -> None:
+    visit.say(f"{WISH}, for $6,000 or less")
+    page = visit.page
+    page.get_by_role("button", name="for $6,000 or less").click()
+    menu = page.get_by_role("dialog", name="Change the price")
+    menu.get_by_label("USD").fill("4000")
+    page.route("**/wish", lambda route: route.abort())
+    menu.get_by_role("button", name="Change").click()
+    expect(menu.get_by_role("alert")).to_contain_text("didn’t get through")
+    page.unroute("**/wish")
+    visit.press(menu.get_by_role("button", name="Change"))
+    expect(page.locator(".user").last).to_contain_text("For $4,000 or less.")
+    visit.complaints.clear()  # the browser reports the broken line
+
+
+@EVERY_SIZE
+def test_a_booking_that_cannot_be_changed_so_is_told_in_its_menu(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("book the cheapest")
+    visit.look_at("Options")
+    visit.page.get_by_role("region", name="My trips").get_by_role("button", name="Change").click()
+    menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("0")
+    menu.get_by_role("button", name="Change the travellers").click()
+    expect(menu.get_by_role("alert").locator("visible=true")).to_contain_text("at least one")
+    expect(menu.get_by_label("Adults")).to_be_focused()
 
 
 @EVERY_SIZE
