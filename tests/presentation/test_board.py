@@ -144,6 +144,21 @@ def test_the_card_of_a_cancelled_booking_says_so_until_it_is_booked_again(catalo
     assert marks == [[(True, False)], [(False, True)], [(True, False)]]
 
 
+def test_an_option_that_was_spoken_of_by_itself_is_one_to_go_back_to(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    conversation = agent.open()
+    looked_at = []
+    for text in (
+        "From Montreal to Tokyo, Berlin or Paris between August 20 and September 10",
+        "how much is the first one?",
+        "compare the second and the third",
+    ):
+        conversation = agent.respond(conversation, text).after
+        cards = conversation_cards(agent.presenter, agent.state(conversation))
+        looked_at.append([card.looked_at for card in cards if card.offered])
+    assert looked_at == [[False] * 3, [True, False, False], [True] * 3]
+
+
 def test_every_card_has_origin_and_party_and_its_rows_in_one_order(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     first = agent.respond(agent.open(), TALK[0])

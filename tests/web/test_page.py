@@ -90,7 +90,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(table.get_by_role("columnheader")).to_have_count(2)
     expect(table.locator(".best").first).to_be_visible()
     name = offers.nth(1).locator("h3").inner_text()
-    offers.nth(1).get_by_role("button", name="Back to this").click()
+    offers.nth(1).get_by_role("button", name="Look at this").click()
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator("#turn-2")).to_be_in_viewport()  # on a phone it leads back to the chat
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
@@ -368,7 +368,7 @@ def test_without_scripts_it_works_too(browser: Any, root: str) -> None:
     page.fill("#text", "how much is the first one?")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".exchange")).to_have_count(2)
-    page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").click()
+    page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").click()
     expect(page.locator(".exchange")).to_have_count(3)
     assert page.locator(".card.offered[aria-current=true]").count() == 1
     for card in (0, 1):
@@ -423,8 +423,9 @@ def test_who_clicks_twice_means_it_once(visit: Visit) -> None:
     visit.page.fill("#text", "how much is the first one?")
     visit.page.get_by_role("button", name="Send").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(2)
-    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").dblclick()
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(3)
+    expect(visit.page.locator(".card.offered").get_by_role("button", name="Back to this")).to_have_count(1)
     visit.page.wait_for_load_state("networkidle")
     expect(visit.page.locator(".exchange")).to_have_count(3)
     visit.page.get_by_role("button", name="Undo").dblclick()
@@ -520,7 +521,7 @@ def test_offline_nothing_that_was_typed_is_lost(visit: Visit) -> None:
 
 def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit: Visit) -> None:
     visit.say(WISH)
-    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").press("Enter")
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").press("Enter")
     expect(visit.page.locator(".card.active")).to_be_focused()
 
 

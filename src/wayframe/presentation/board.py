@@ -55,6 +55,7 @@ class Card(NamedTuple):
     booked: bool
     new: bool  # made in the last exchange
     cancelled: bool = False  # was booked, is no more
+    looked_at: bool = False  # spoken of since it was shown, or shown alone
     media: ItemMedia = ItemMedia()
 
 
@@ -184,6 +185,7 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
         cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected,
+        looked_at=state.touched.count(card.frame) > 1 or (card.frame,) in state.lists,
         media=presenter.media(option.item),
     )  # fmt: skip
 
