@@ -385,6 +385,56 @@ def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
     assert not visit.page.evaluate(TOO_WIDE)
 
 
+LINES = """text => {
+    const range = document.createRange();
+    range.selectNodeContents(text.firstChild);
+    return range.getClientRects().length;
+}"""
+"""Lines that the first words of an element take."""
+
+
+def test_four_that_are_compared_can_be_read_on_a_phone(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, **SIZES["phone"])
+    visit.say("From Montreal in August for two adults, to Tokyo, Berlin, Rome or Paris")
+    visit.look_at("Options")
+    for card in range(4):
+        visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
+    table = visit.page.get_by_role("table", name="Side by side")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    prices = table.locator("tr", has=visit.page.get_by_role("rowheader", name="price")).locator("td")
+    assert [price.evaluate(LINES) for price in prices.all()] == [1, 1, 1, 1]
+    visit.page.locator("#comparison").get_by_role("button", name="Share").click()
+    visit.page.goto(visit.page.get_by_label("This link shows").input_value())
+    assert not visit.page.evaluate(TOO_WIDE)
+    expect(visit.page.get_by_role("heading", level=1)).to_be_in_viewport(ratio=1)
+
+
+@EVERY_SIZE
+def test_names_on_the_map_and_labels_on_cards_are_whole(visit: Visit) -> None:
+    visit.say("From Montreal to Rome, Berlin, Paris or Tokyo in August")
+    visit.look_at("Options")
+    beyond = """name => {
+        const [inner, outer] = [name, name.closest("svg")].map(each => each.getBoundingClientRect());
+        return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom;
+    }"""
+    names = visit.page.locator(".map text")
+    assert names.count() >= 3
+    assert not any(name.evaluate(beyond) for name in names.all())
+    label = visit.page.locator(".card.offered dt").first
+    label.evaluate("label => { label.textContent = 'neighbourhood' }")
+    assert label.evaluate(LINES) == 1
+
+
+def test_the_chat_is_gone_back_to_where_it_ends(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, **SIZES["phone"])
+    for line in (WISH, "What about Paris?", "thanks"):
+        visit.say(line)
+    visit.look_at("Options")
+    visit.look_at("Chat")
+    expect(visit.page.locator(".exchange .user").last).to_be_in_viewport()
+    assert visit.page.locator("#text").bounding_box()["height"] < 50  # what it asks for stands in one line
+
+
 def test_a_conversation_turn_by_turn(visit: Visit) -> None:
     visit.say(WISH)
     page = visit.page

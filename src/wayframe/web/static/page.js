@@ -33,6 +33,11 @@ function toChat() {
   requestAnimationFrame(newest); // which couldn't be seen as it came
 }
 
+// Who comes back from the board goes on where the conversation ends.
+document.addEventListener("click", (event) => {
+  if (event.target.closest('.views [href="#talk"]')) requestAnimationFrame(newest);
+});
+
 // What is talked about and what is booked stand first on the board.
 function current() {
   document.getElementById("memory")?.scrollTo(0, 0);
