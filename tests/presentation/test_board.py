@@ -144,34 +144,6 @@ def test_the_card_of_a_cancelled_booking_says_so_until_it_is_booked_again(catalo
     assert marks == [[(True, False)], [(False, True)], [(True, False)]]
 
 
-def test_only_an_option_that_was_spoken_of_and_left_is_one_to_go_back_to(catalogue: Catalogue) -> None:
-    agent = agent_over(catalogue)
-    conversation = agent.open()
-    left = []
-    for text in (
-        "From Montreal to Tokyo, Berlin or Paris between August 20 and September 10",
-        "how much is the first one?",
-        "compare the second and the third",
-        "how much is the third?",
-    ):
-        conversation = agent.respond(conversation, text).after
-        cards = conversation_cards(agent.presenter, agent.state(conversation))
-        left.append([card.left for card in cards if card.offered])
-    assert left == [[False, False, False], [False, False, False], [True, False, False], [True, True, False]]
-
-
-def test_an_option_that_was_shown_alone_is_gone_back_to_once_others_are_spoken_of(catalogue: Catalogue) -> None:
-    agent = agent_over(opened(str(EXAMPLES / "restaurants.toml")))
-    alone = agent.respond(agent.open(), "Italian with a terrace for 40 euros or less").after
-    others = agent.respond(alone, "what about Japanese?").after
-    first, second = (
-        [card.left for card in conversation_cards(agent.presenter, agent.state(each)) if card.offered]
-        for each in (alone, others)
-    )
-    assert first == [False]
-    assert second[0] is True
-
-
 def test_every_card_has_origin_and_party_and_its_rows_in_one_order(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     first = agent.respond(agent.open(), TALK[0])

@@ -55,7 +55,6 @@ class Card(NamedTuple):
     booked: bool
     new: bool  # made in the last exchange
     cancelled: bool = False  # was booked, is no more
-    left: bool = False  # spoken of since it was shown, or shown alone, and not now
     media: ItemMedia = ItemMedia()
 
 
@@ -181,12 +180,10 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
         if slot.name in shown
     ]
     booked = card.frame in [booking.option.frame for booking in state.standing]
-    spoken_of = state.touched.count(card.frame) > 1 or (card.frame,) in state.lists
     ever_booked = card.frame in [booking.option.frame for booking in state.bookings]
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
         cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected,
-        left=card.frame not in state.focus and spoken_of,
         media=presenter.media(option.item),
     )  # fmt: skip
 

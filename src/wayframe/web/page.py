@@ -103,6 +103,7 @@ class ChatPage:
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "priced": agent.presenter.price,
+            "visited": {turn.active_frame for turn in held.conversation.turns},
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
             "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
