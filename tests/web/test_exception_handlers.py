@@ -85,6 +85,16 @@ def test_what_is_wrong_is_told_in_the_menu_that_asked(client: Any, asked_by: str
     assert "“much” is not a number" in answer.text
 
 
+def test_without_scripts_what_is_wrong_leads_back_to_the_conversation(client: Any) -> None:
+    name = begun(client)
+    refused = client.post(f"/c/{name}/wish", data={"slot": "price", "value": "much"})
+    assert "is not a number" in refused.text
+    assert f'href="/c/{name}"' in refused.text
+    gone = client.get("/c/nobody")
+    assert "/c/nobody" not in gone.text
+    assert 'href="/"' in gone.text
+
+
 def test_a_line_reads_bytes_and_survives_half_a_character(client: Any) -> None:
     with client.websocket_connect(f"{TALKS}/{begun(client)}/live") as line:
         for odd in (b"\xff", b'{"text": "\\ud800"}', b"[" * 60_000, b""):

@@ -18,6 +18,7 @@ from wayframe.web.templates import html
 NO_DATABASE = "The conversations can't be reached just now. Try again in a moment."
 _NOT_FOUND = "There is no such conversation."
 _SOON = {"Retry-After": "2"}
+_TALK = re.compile(r"/c/[A-Za-z0-9_-]{22}(?=/)")  # the conversation in which something went wrong
 _MENU = re.compile(r"p#(problem-[a-z0-9-]+)")  # where a menu tells what is wrong, by the element that its form names
 
 
@@ -46,7 +47,8 @@ def _handled(request: Request, error: Exception) -> Response:
     if "hx-request" in request.headers:
         place = _MENU.fullmatch(request.headers.get("hx-target", ""))
         return html("problem.html", problem=said, place=place[1] if place else "problem")
-    page = html("sorry.html", status, title="That didn’t work", problem=said)
+    talk = None if status == 404 else _TALK.match(request.url.path)
+    page = html("sorry.html", status, title="That didn’t work", problem=said, back=talk[0] if talk else "")
     page.headers.update(headers)
     return page
 
