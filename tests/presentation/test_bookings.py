@@ -1,4 +1,4 @@
-from assisting import agent_over, talk
+from assisting import agent_over, example, talk
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.packages import Catalogue
@@ -30,3 +30,19 @@ def test_what_was_cancelled_stands_apart(catalogue: Catalogue) -> None:
     cancelled = booked(agent, agent.cancel(exchange.after, card.frame))
     assert (cancelled.standing, cancelled.total) == ((), "")
     assert [each.title for each in cancelled.cancelled] == ["Thistledown Lodge, Berlin"]
+
+
+def test_so_many_of_one_cost_so_many_times_as_much() -> None:
+    agent = Agent(example("laptops.csv"))
+    found = booked(agent, talk(agent, "a Lumen laptop under 1500", "book two of the first")[-1])
+    assert [card.line for card in found.standing] == ["2 × Lumen Page 13, €798"]
+    assert found.total == "€798"
+
+
+def test_what_was_noted_with_a_booking_stands_there_too() -> None:
+    agent = Agent(example("restaurants.toml"))
+    exchange = talk(agent, "Italian with a terrace", "book the first one for Saturday at 8 under the name Jane")[-1]
+    (card,) = booked(agent, exchange).standing
+    assert card.noted == ("Saturday", "name Jane")
+    assert card.line == "The Salted Barrel, €38"
+    assert card.whole == "The Salted Barrel, €38, noted: “Saturday”, “name Jane”"

@@ -71,6 +71,30 @@ def test_a_field_of_the_page_that_is_none_is_named_on_a_page(client: Any) -> Non
     assert "<html" in client.get("/nowhere").text
 
 
+@pytest.mark.parametrize(
+    ("asked_by", "told_at"),
+    [
+        ("p#problem-wish-2", "problem-wish-2"), ("div#shared-link", "problem"), ("", "problem"),
+        ('p#problem"><script>', "problem"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told_in_the_menu_that_asked(client: Any, asked_by: str, told_at: str) -> None:
+    form, headers = {"slot": "price", "value": "much"}, {"hx-request": "true", "hx-target": asked_by}
+    answer = client.post(f"/c/{begun(client)}/wish", data=form, headers=headers)
+    assert f'hx-target="#{told_at}"' in answer.text
+    assert "“much” is not a number" in answer.text
+
+
+def test_without_scripts_what_is_wrong_leads_back_to_the_conversation(client: Any) -> None:
+    name = begun(client)
+    refused = client.post(f"/c/{name}/wish", data={"slot": "price", "value": "much"})
+    assert "is not a number" in refused.text
+    assert f'href="/c/{name}"' in refused.text
+    gone = client.get("/c/nobody")
+    assert "/c/nobody" not in gone.text
+    assert 'href="/"' in gone.text
+
+
 def test_a_line_reads_bytes_and_survives_half_a_character(client: Any) -> None:
     with client.websocket_connect(f"{TALKS}/{begun(client)}/live") as line:
         for odd in (b"\xff", b'{"text": "\\ud800"}', b"[" * 60_000, b""):

@@ -90,7 +90,7 @@ def test_talk_compare_go_back_and_why(visit: Visit) -> None:
     expect(table.get_by_role("columnheader")).to_have_count(2)
     expect(table.locator(".best").first).to_be_visible()
     name = offers.nth(1).locator("h3").inner_text()
-    offers.nth(1).get_by_role("button", name="Back to this").click()
+    offers.nth(1).get_by_role("button", name="Look at this").click()
     expect(page.locator(".exchange")).to_have_count(2)
     expect(page.locator("#turn-2")).to_be_in_viewport()  # on a phone it leads back to the chat
     expect(page.locator(".card[aria-current=true] h3")).to_have_text(name)
@@ -129,7 +129,7 @@ def test_routes_are_drawn_on_a_map_and_prices_over_dates_where_one_asks_when_it_
     visit.say("thanks")
     page.reload()
     expect(page.get_by_role("img", name="Prices by the day of leaving")).to_be_visible()
-    assert any(url.endswith("/static/land.svg") for url in visit.asked)
+    assert any("/static/land.svg?v=" in url for url in visit.asked)
 
 
 @EVERY_SIZE
@@ -201,15 +201,55 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     expect(trips).to_contain_text("1 cancelled")
 
 
-def test_what_a_menu_cannot_say_is_told(visit: Visit) -> None:
+def test_what_a_menu_cannot_say_is_told_beside_its_field_and_what_was_typed_stays(visit: Visit) -> None:
     visit.say(f"{WISH}, for $6,000 or less")
-    visit.page.get_by_role("button", name="for $6,000 or less").click()
-    menu = visit.page.get_by_role("dialog", name="Change the price")
-    menu.get_by_label("USD").fill("")
+    page = visit.page
+    page.get_by_role("button", name="for $6,000 or less").click()
+    menu = page.get_by_role("dialog", name="Change the price")
+    menu.get_by_label("How").select_option("between")
+    menu.get_by_label("USD").fill("900")
+    menu.get_by_label("And").fill("500")
     menu.get_by_role("button", name="Change").click()
-    expect(visit.page.get_by_role("alert")).to_contain_text("The price needs a number.")
+    expect(menu.get_by_role("alert")).to_have_text("500 comes before 900, so nothing lies between them.")
+    expect(menu.get_by_label("USD")).to_be_focused()
+    expect(menu.get_by_label("USD")).to_have_accessible_description(
+        "500 comes before 900, so nothing lies between them."
+    )
+    expect(menu.get_by_label("And")).to_have_value("500")
+    menu.get_by_label("And").fill("4000")
+    visit.press(menu.get_by_role("button", name="Change"))
+    expect(page.locator(".user").last).to_contain_text("$900")
     expect(menu).to_be_hidden()
-    visit.complaints.clear()  # the browser reports the 422
+    expect(page.locator("#problem")).to_have_text("")
+
+
+@EVERY_SIZE
+def test_a_menu_stays_open_while_there_is_no_connection(visit: Visit) -> None:
+    visit.say(f"{WISH}, for $6,000 or less")
+    page = visit.page
+    page.get_by_role("button", name="for $6,000 or less").click()
+    menu = page.get_by_role("dialog", name="Change the price")
+    menu.get_by_label("USD").fill("4000")
+    page.route("**/wish", lambda route: route.abort())
+    menu.get_by_role("button", name="Change").click()
+    expect(menu.get_by_role("alert")).to_contain_text("didn’t get through")
+    page.unroute("**/wish")
+    visit.press(menu.get_by_role("button", name="Change"))
+    expect(page.locator(".user").last).to_contain_text("For $4,000 or less.")
+    visit.complaints.clear()  # the browser reports the broken line
+
+
+@EVERY_SIZE
+def test_a_booking_that_cannot_be_changed_so_is_told_in_its_menu(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("book the cheapest")
+    visit.look_at("Options")
+    visit.page.get_by_role("region", name="My trips").get_by_role("button", name="Change").click()
+    menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_label("Adults").fill("0")
+    menu.get_by_role("button", name="Change the travellers").click()
+    expect(menu.get_by_role("alert").locator("visible=true")).to_contain_text("at least one")
+    expect(menu.get_by_label("Adults")).to_be_focused()
 
 
 @EVERY_SIZE
@@ -328,7 +368,7 @@ def test_without_scripts_it_works_too(browser: Any, root: str) -> None:
     page.fill("#text", "how much is the first one?")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".exchange")).to_have_count(2)
-    page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").click()
+    page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").click()
     expect(page.locator(".exchange")).to_have_count(3)
     assert page.locator(".card.offered[aria-current=true]").count() == 1
     for card in (0, 1):
@@ -343,6 +383,56 @@ def test_nothing_is_cut_off_on_a_phone(browser: Any, root: str) -> None:
     visit = Visit(browser, root, viewport={"width": 360, "height": 700})
     visit.say(WISH)
     assert not visit.page.evaluate(TOO_WIDE)
+
+
+LINES = """text => {
+    const range = document.createRange();
+    range.selectNodeContents(text.firstChild);
+    return range.getClientRects().length;
+}"""
+"""Lines that the first words of an element take."""
+
+
+def test_four_that_are_compared_can_be_read_on_a_phone(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, **SIZES["phone"])
+    visit.say("From Montreal in August for two adults, to Tokyo, Berlin, Rome or Paris")
+    visit.look_at("Options")
+    for card in range(4):
+        visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
+    table = visit.page.get_by_role("table", name="Side by side")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    prices = table.locator("tr", has=visit.page.get_by_role("rowheader", name="price")).locator("td")
+    assert [price.evaluate(LINES) for price in prices.all()] == [1, 1, 1, 1]
+    visit.page.locator("#comparison").get_by_role("button", name="Share").click()
+    visit.page.goto(visit.page.get_by_label("This link shows").input_value())
+    assert not visit.page.evaluate(TOO_WIDE)
+    expect(visit.page.get_by_role("heading", level=1)).to_be_in_viewport(ratio=1)
+
+
+@EVERY_SIZE
+def test_names_on_the_map_and_labels_on_cards_are_whole(visit: Visit) -> None:
+    visit.say("From Montreal to Rome, Berlin, Paris or Tokyo in August")
+    visit.look_at("Options")
+    beyond = """name => {
+        const [inner, outer] = [name, name.closest("svg")].map(each => each.getBoundingClientRect());
+        return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom;
+    }"""
+    names = visit.page.locator(".map text")
+    assert names.count() >= 3
+    assert not any(name.evaluate(beyond) for name in names.all())
+    label = visit.page.locator(".card.offered dt").first
+    label.evaluate("label => { label.textContent = 'neighbourhood' }")
+    assert label.evaluate(LINES) == 1
+
+
+def test_the_chat_is_gone_back_to_where_it_ends(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, **SIZES["phone"])
+    for line in (WISH, "What about Paris?", "thanks"):
+        visit.say(line)
+    visit.look_at("Options")
+    visit.look_at("Chat")
+    expect(visit.page.locator(".exchange .user").last).to_be_in_viewport()
+    assert visit.page.locator("#text").bounding_box()["height"] < 50  # what it asks for stands in one line
 
 
 def test_a_conversation_turn_by_turn(visit: Visit) -> None:
@@ -383,8 +473,9 @@ def test_who_clicks_twice_means_it_once(visit: Visit) -> None:
     visit.page.fill("#text", "how much is the first one?")
     visit.page.get_by_role("button", name="Send").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(2)
-    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").dblclick()
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").dblclick()
     expect(visit.page.locator(".exchange")).to_have_count(3)
+    expect(visit.page.locator(".card.offered").get_by_role("button", name="Back to this")).to_have_count(1)
     visit.page.wait_for_load_state("networkidle")
     expect(visit.page.locator(".exchange")).to_have_count(3)
     visit.page.get_by_role("button", name="Undo").dblclick()
@@ -480,7 +571,7 @@ def test_offline_nothing_that_was_typed_is_lost(visit: Visit) -> None:
 
 def test_the_focus_stays_on_the_board_when_one_goes_back_with_the_keyboard(visit: Visit) -> None:
     visit.say(WISH)
-    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Back to this").press("Enter")
+    visit.page.locator(".card.offered:not(.active)").first.get_by_role("button", name="Look at this").press("Enter")
     expect(visit.page.locator(".card.active")).to_be_focused()
 
 

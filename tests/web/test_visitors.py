@@ -112,7 +112,7 @@ def test_four_places_weighed_against_each_other(visitor: Visitor) -> None:
     expect(table.get_by_role("columnheader")).to_have_count(4)
     expect(visitor.page.locator(".trade-off")).to_contain_text("cheapest")
     title = offers.nth(3).locator("h3").inner_text()
-    offers.nth(3).get_by_role("button", name="Back to this").click()
+    offers.nth(3).get_by_role("button", name="Look at this").click()
     expect(visitor.page.locator(".card.active h3")).to_have_text(title)
 
 

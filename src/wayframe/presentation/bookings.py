@@ -5,31 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from wayframe.meaning.records import Money
+from wayframe.meaning.records import Money, Value
 from wayframe.presentation.presenter import Presenter
 from wayframe.realiser.phrases import facts, money_words, party_words
 from wayframe.state.records import Booking, Option
 
 
 class BookingCard(NamedTuple):
-    """A booking: what it is called, where from, when and for whom it is, its price, its hours."""
+    """A booking: what it is called, where from, when and for whom it is, its price, its hours, what was noted with it.
+
+    `title` and `price` are those of all, where so many of one are booked: "2 × Lumen Page 13", €798.
+    """
 
     frame: int
     option: Option
     title: str
     facts: tuple[str, ...]
     price: str
+    amount: Value | None = None
     hours: tuple[str, ...] = ()  # "departs 4:10 pm"
+    noted: tuple[str, ...] = ()  # "under the name Jane"
 
     @property
     def line(self) -> str:
-        """The booking in a line, but for its hours."""
+        """The booking in a line, but for its hours and notes."""
         return ", ".join(filter(None, (self.title, *self.facts, self.price)))
 
     @property
     def whole(self) -> str:
         """The booking in a line with nothing left out."""
-        return ", ".join((self.line, *self.hours))
+        notes = ["noted: " + ", ".join(f"“{words}”" for words in self.noted)] if self.noted else []
+        return ", ".join((self.line, *self.hours, *notes))
 
 
 class BookingList(NamedTuple):
@@ -44,12 +50,13 @@ def bookings(presenter: Presenter, booked: Sequence[Booking]) -> BookingList:
     """Return bookings as faces show them."""
     cards: dict[str, list[BookingCard]] = {"booked": [], "cancelled": []}
     for booking in booked:
-        cards[booking.status].append(booking_card(presenter, booking.option))
+        cards[booking.status].append(booking_card(presenter, booking))
     return BookingList(tuple(cards["booked"]), _total(presenter, cards["booked"]), tuple(cards["cancelled"]))
 
 
-def booking_card(presenter: Presenter, option: Option) -> BookingCard:
-    """Return the booking of an option as faces show it."""
+def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
+    """Return a booking as faces show it."""
+    option, number = booking.option, max(booking.terms.number, 1)
     schema, locale, item = presenter.schema, presenter.locale, option.item
     known = presenter.facts(item)
     journey = (schema.source, *schema.windows)
@@ -58,8 +65,15 @@ def booking_card(presenter: Presenter, option: Option) -> BookingCard:
         f"{presenter.label(slot.name)} {known[slot.name]}" for slot in schema.of_kind("time") if slot.name in known
     ]
     party = [f"for {party_words(locale, option.party)}"] if schema.party else []
-    price = known.get(presenter.price, "")
-    return BookingCard(option.frame, option, presenter.name(item), (*told, *party), price, tuple(hours))
+    title, price, amount = presenter.name(item), known.get(presenter.price, ""), item.values.get(presenter.price)
+    if number > 1:
+        title = f"{number} × {title}"
+    if number > 1 and schema.price and isinstance(amount, Money):
+        amount = Money(round(amount.value * number, 2), amount.currency)
+        price = money_words(locale, amount, schema.price.unit)
+    return BookingCard(
+        option.frame, option, title, (*told, *party), price, amount, tuple(hours), booking.terms.words
+    )  # fmt: skip
 
 
 def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:
@@ -67,9 +81,8 @@ def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:
     price = presenter.schema.price
     if price is None:
         return ""
-    prices = [card.option.item.values.get(price.name) for card in cards]
-    amounts = [each for each in prices if isinstance(each, Money)]
-    if len({each.currency for each in amounts}) != 1 or len(amounts) < len(prices):
+    amounts = [card.amount for card in cards if isinstance(card.amount, Money)]
+    if len({each.currency for each in amounts}) != 1 or len(amounts) < len(cards):
         return ""
     total = Money(sum(each.value for each in amounts), amounts[0].currency)
     return money_words(presenter.locale, total, price.unit)

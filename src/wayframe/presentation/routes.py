@@ -27,8 +27,8 @@ NARROWED = 0.78
 MARGIN, LEAST = 1.35, 24.0
 """How much wider than its routes the map is, and how many degrees north it shows at least."""
 
-LETTER, LINE, GAP = 2.3, 4.4, 2.0
-"""The size of a letter of a name, of its line, and how far it stands from its city."""
+LETTER, LINE, GAP = 2.9, 4.4, 2.0
+"""The width of a letter of a name as phones show it, its line, and how far it stands from its city."""
 
 RouteStatus = Literal["booked", "now", "before"]
 Point = tuple[float, float]

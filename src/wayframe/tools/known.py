@@ -8,8 +8,10 @@ from typing import Any
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Constraint, Text
 from wayframe.schema import Slot
+from wayframe.sources.places import ELSEWHERE, KNOWN_CITIES, WORLD
 from wayframe.sources.protocol import Condition, Query, Source
 from wayframe.tools.encoding import constraints_of, slot_named
+from wayframe.values.places import Gazetteer, folded
 
 NAMED = frozenset(("name", "category", "place", "list"))
 """The kinds of slots whose values are names that the catalogue has or hasn't."""
@@ -19,12 +21,18 @@ _ALIKE = 50  # of 100, that a value is worth naming
 
 
 class UnknownValueError(InputError):
-    """A value that the catalogue hasn't: the slot, the value, and the values that are most like it."""
+    """A value that the catalogue hasn't: the slot, the value, and the values that are most like it.
 
-    def __init__(self, slot: Slot, value: str, near: Sequence[str]) -> None:
+    `meant` are the names of which it is a slip or a part, `elsewhere` a place of which it is a slip and that the
+    catalogue hasn't either.
+    """
+
+    def __init__(
+        self, slot: Slot, value: str, near: Sequence[str], meant: Sequence[str] = (), elsewhere: str = ""
+    ) -> None:
         hint = f"nearest: {', '.join(near)}" if near else "call values to see what there is"
         super().__init__(f"{slot.name} {shown(value)}: not in the catalogue; {hint}")
-        self.slot, self.value, self.near = slot, value, near
+        self.slot, self.value, self.near, self.meant, self.elsewhere = slot, value, near, meant, elsewhere
 
 
 def wished(source: Source, name: str, said: Any) -> list[Constraint]:
@@ -58,7 +66,22 @@ def _known(source: Source, slot: Slot, value: Text) -> Text:
     wide = Query((Condition(slot.name, Constraint("is", (value,))),))
     if source.search(wide, 1).items:  # a country or a part of the world
         return value
-    raise UnknownValueError(slot, value.value, nearest(value.value, names))
+    if slot.kind == "place" and (short := Gazetteer(names).resolve(value.value)) and short[0].score == 1:
+        return Text(short[0].name)  # "NYC"
+    meant, elsewhere = _meant(source, slot, value.value)
+    raise UnknownValueError(slot, value.value, nearest(value.value, names), meant, elsewhere)
+
+
+def _meant(source: Source, slot: Slot, said: str) -> tuple[list[str], str]:
+    """Return the names that somebody may mean who writes this; where there are none, the place that it is a slip of."""
+    names, others = list(source.names(slot.name)), list[str]()
+    if slot.kind == "place":
+        names += getattr(source, "places", WORLD).areas
+        others += (*KNOWN_CITIES, *ELSEWHERE)
+    found = [match.name for match in Gazetteer([*names, *others]).candidates(said)]
+    held = [name for name in found if name in names]
+    elsewhere = [name for name in found if name not in names and folded(name) != folded(said)]
+    return held, "" if held or not elsewhere else elsewhere[0]
 
 
 def nearest(word: str, names: Sequence[str]) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pydantic
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +18,8 @@ from wayframe.web.templates import html
 NO_DATABASE = "The conversations can't be reached just now. Try again in a moment."
 _NOT_FOUND = "There is no such conversation."
 _SOON = {"Retry-After": "2"}
+_TALK = re.compile(r"/c/[A-Za-z0-9_-]{22}(?=/)")  # the conversation in which something went wrong
+_MENU = re.compile(r"p#(problem-[a-z0-9-]+)")  # where a menu tells what is wrong, by the element that its form names
 
 
 def add_exception_handlers(app: FastAPI) -> None:
@@ -41,8 +45,10 @@ def _handled(request: Request, error: Exception) -> Response:
         return JSONResponse({"detail": detail}, status, headers)
     said = detail if isinstance(detail, str) else "; ".join(f"{each['field']}: {each['reason']}" for each in detail)
     if "hx-request" in request.headers:
-        return html("problem.html", problem=said)
-    page = html("sorry.html", status, title="That didn’t work", problem=said)
+        place = _MENU.fullmatch(request.headers.get("hx-target", ""))
+        return html("problem.html", problem=said, place=place[1] if place else "problem")
+    talk = None if status == 404 else _TALK.match(request.url.path)
+    page = html("sorry.html", status, title="That didn’t work", problem=said, back=talk[0] if talk else "")
     page.headers.update(headers)
     return page
 

@@ -8,7 +8,6 @@ from base64 import urlsafe_b64encode
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2s
-from importlib.resources import files
 from typing import Annotated, Any
 
 import anyio.to_thread
@@ -17,7 +16,6 @@ from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
 from wayframe.meaning.records import Book, Change, Compare
-from wayframe.pages import COLOURS
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.routes import route_map
@@ -26,7 +24,7 @@ from wayframe.service import AnsweredTurn, Conversations, ConversationState, Not
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
 from wayframe.state.records import DialogueState
 from wayframe.tools.encoding import slot_named
-from wayframe.web import api, live
+from wayframe.web import api, live, static_files
 from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.schemas import ComparisonView
@@ -43,13 +41,6 @@ from wayframe.web.wish_menus import (
     constraints,
     menu,
 )
-
-_STATIC = {
-    "htmx-4.0.1.min.js": "text/javascript",
-    "land.svg": "image/svg+xml",
-    "page.css": "text/css",
-    "page.js": "text/javascript",
-}
 
 PLANS = {"ics": "Bookings for a calendar (.ics)", "md": "The plan as text (.md)", "json": "The plan as data (.json)"}
 """The formats of a plan by their suffixes, in words."""
@@ -112,6 +103,7 @@ class ChatPage:
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "priced": agent.presenter.price,
+            "visited": {turn.active_frame for turn in held.conversation.turns},
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
             "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
@@ -268,14 +260,8 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         return FileResponse(pictures.file(name), headers={"Cache-Control": "max-age=3600"})
 
     @routes.get("/static/{name}")
-    def static(name: str) -> Response:
-        headers = {"Cache-Control": "max-age=3600"}
-        if name == "colours.css":
-            return Response(COLOURS, media_type="text/css", headers=headers)
-        if name not in _STATIC:
-            raise NotFoundError(name)
-        content = files("wayframe.web").joinpath("static", name).read_bytes()
-        return Response(content, media_type=_STATIC[name], headers=headers)
+    def static(name: str, v: str = "") -> Response:
+        return static_files.response(name, v)
 
     return routes
 

@@ -82,7 +82,8 @@ def _booking_json(plan: TalkPlan, booking: Booking) -> dict[str, Any]:
     option = booking.option
     party = {"party": value_json(option.party)} if plan.agent.schema.party else {}
     title = plan.agent.presenter.name(option.item)
-    return {"status": booking.status, "title": title, **party, "facts": facts_json(option.item.values)}
+    terms = {"number": booking.terms.number or 1, "noted": list(booking.terms.words)}
+    return {"status": booking.status, "title": title, **terms, **party, "facts": facts_json(option.item.values)}
 
 
 # Calendar
@@ -102,7 +103,7 @@ def _event(plan: TalkPlan, booking: Booking) -> list[str]:
     days = [value for value in map(item.values.get, schema.windows) if isinstance(value, Days)]
     if not days:
         return []
-    card = booking_card(plan.agent.presenter, booking.option)
+    card = booking_card(plan.agent.presenter, booking)
     said = plan.held.conversation.turns[-1].timestamp / 1000
     place = {"LOCATION": plan.agent.presenter.facts(item).get(schema.place, "")}
     fields = {

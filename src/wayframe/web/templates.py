@@ -8,13 +8,14 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from wayframe.web import pictures
+from wayframe.web import pictures, static_files
 
 _TEMPLATES = Environment(
     loader=PackageLoader("wayframe.web", "pieces"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
     lstrip_blocks=True,
 )  # fmt: skip
 _TEMPLATES.filters["picture"] = pictures.address
+_TEMPLATES.filters["static"] = static_files.address
 
 
 def html(template: str, status: int = 200, **values: Any) -> Response:

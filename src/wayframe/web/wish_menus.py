@@ -193,8 +193,11 @@ def constraints(form: WishForm, source: Source) -> list[Constraint]:
     try:
         return wished(source, form.slot, said) if said != {} else []
     except UnknownValueError as error:
-        near = f" Did you mean {' or '.join(error.near[:MOST_SUGGESTED])}?" if error.near else ""
-        raise InputError(f"The {slot.label} “{error.value}” isn't in the catalogue.{near}") from None
+        lacking = f"The {slot.label} “{error.value}” isn't in the catalogue"
+        if error.elsewhere:
+            raise InputError(f"{lacking}, and neither is {error.elsewhere}.") from None
+        meant = f" Did you mean {' or '.join(error.meant[:MOST_SUGGESTED])}?" if error.meant else ""
+        raise InputError(f"{lacking}.{meant}") from None
 
 
 class BookingForm(WishForm):

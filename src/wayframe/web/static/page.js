@@ -33,6 +33,11 @@ function toChat() {
   requestAnimationFrame(newest); // which couldn't be seen as it came
 }
 
+// Who comes back from the board goes on where the conversation ends.
+document.addEventListener("click", (event) => {
+  if (event.target.closest('.views [href="#talk"]')) requestAnimationFrame(newest);
+});
+
 // What is talked about and what is booked stand first on the board.
 function current() {
   document.getElementById("memory")?.scrollTo(0, 0);
@@ -172,7 +177,20 @@ document.addEventListener("htmx:config:request", (event) => {
 const seen = () => Number((log().querySelector(".exchange:last-of-type")?.id ?? "turn-0").slice("turn-".length));
 let busy = 0;
 
+// What is wrong is told where it was asked: in a menu, which stays open with what was typed, else under the line.
+const place = (context) => (context.target?.matches?.(".menu .problem") ? context.target : problem());
+
+function refused(form, told) {
+  const field = [...form.querySelectorAll(".fields input:not([type=checkbox], [type=radio])")].find((each) => each.checkVisibility());
+  field?.setAttribute("aria-invalid", "true");
+  field?.setAttribute("aria-describedby", told.id);
+  field?.focus();
+}
+
 document.addEventListener("htmx:before:request", (event) => {
+  const told = place(event.detail.ctx);
+  if (told && told !== problem()) told.textContent = "";
+  event.detail.ctx.sourceElement.querySelector("[aria-invalid]")?.removeAttribute("aria-invalid");
   const { body, method } = event.detail.ctx.request;
   if (method !== "POST" || !body?.set || !log()) return;
   busy += event.detail.ctx.busy = 1;
@@ -182,14 +200,17 @@ document.addEventListener("htmx:before:request", (event) => {
 });
 
 document.addEventListener("htmx:error", (event) => {
-  if (problem() && event.detail.ctx.sourceElement !== log()) problem().textContent = "That didn’t get through. Try again.";
+  if (problem() && event.detail.ctx.sourceElement !== log()) place(event.detail.ctx).textContent = "That didn’t get through. Try again.";
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
   if (!log() || event.detail.ctx.sourceElement === log()) return tick();
   if (event.detail.ctx.sourceElement.id === "new-wish") return; // its fields come into the open menu
-  document.querySelector(":popover-open")?.hidePopover(); // what went wrong stands behind it
-  const said = event.detail.ctx.said;
+  const { said, sourceElement: asked } = event.detail.ctx;
+  const told = place(event.detail.ctx);
+  const stays = told !== problem() && told.isConnected && told.textContent;
+  if (stays) refused(asked, told);
+  else document.querySelector(":popover-open")?.hidePopover();
   said?.remove();
   document.getElementById("heard")?.remove();
   if (said && problem().textContent && !text().value) text().value = said.textContent;
@@ -198,7 +219,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail.ctx.busy && total !== null) total = Math.max(total, seen());
   catchUp();
   tick();
-  const asked = event.detail.ctx.sourceElement;
+  if (stays) return;
   if (asked.id !== "picked" && !asked.closest("#comparison")) {
     current();
     if (event.detail.ctx.onBoard && boardAlone()) toChat();

@@ -1,0 +1,50 @@
+"""What can be done with an option on its card: gone back to is what was spoken of, other options are looked at."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wayframe.agent import Agent
+
+pytest.importorskip("fastapi")
+pytest.importorskip("httpx2")
+
+from starlette.testclient import TestClient
+
+from wayframe.service import Conversations, Storage
+from wayframe.web.app import application
+
+DOES = re.compile(r'id="frame-(\d+)"(?:(?!id="frame-).)*?>(Back to|Look at) this<', re.DOTALL)
+
+
+@pytest.fixture
+def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
+        yield client
+    storage.close()
+
+
+def done(client: Any, *texts: str) -> dict[str, str]:
+    """Return what the cards offer to do after some lines, by the number of the card."""
+    name = client.post("/api/conversations").json()["id"]
+    for text in texts:
+        client.post(f"/c/{name}/say", data={"text": text})
+    return dict(DOES.findall(client.get(f"/c/{name}").text))
+
+
+THREE = "From Montreal to Tokyo, Berlin or Paris between August 20 and September 10"
+
+
+def test_what_was_only_shown_is_looked_at(client: Any) -> None:
+    assert done(client, THREE) == {"2": "Look at", "3": "Look at", "4": "Look at"}
+    assert done(client, THREE, "which is the cheapest?", "which dates are cheapest?")["4"] == "Look at"
+
+
+def test_what_was_spoken_of_and_left_is_gone_back_to(client: Any) -> None:
+    first, second = "how much is the first one?", "does the second one have wifi?"
+    assert done(client, THREE, first) == {"3": "Look at", "4": "Look at"}
+    assert done(client, THREE, first, second) == {"2": "Back to", "4": "Look at"}
