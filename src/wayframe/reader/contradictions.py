@@ -250,10 +250,11 @@ def _moves_another_slot(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, speaks of other options than those that rules find pointed at.
 
-    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two.
+    "I was speaking of the last one, near the mall" turns to the last one, "1 or 3?" is about two, and "no, the third"
+    is more than a no.
     """
     own, said = turn.by_rules.meaning.all(), set(_pointed_at(parsed.meaning()))
-    put_right = any(span.has("says:asked_of") for span in turn.spans)
+    put_right = any(span.has("says:asked_of") for span in turn.spans) or parsed.meaning() == (Answer("no"),)
     returns = [move for move in own if put_right and isinstance(move, Return)]
     several = [move for move in own if isinstance(reference_of(move), Together)]
     pointed = set(_pointed_at([*returns, *several]))

@@ -514,6 +514,12 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     return signs.get(begins, some(clause.spans, "cue:asks"))
 
 
+def _asks_consent(spans: Sequence[Span]) -> bool:
+    """Return whether a clause asks if something is all right: "is that ok", "would that be fine"; not "do it"."""
+    said = [span for span in spans if not span.has("comma", "conjunction")]
+    return bool(said) and said[0].has("opens:inverted") and not said[0].has("cue:answer_yes")
+
+
 def _denies_itself(content: Sequence[Span]) -> bool:
     """Return whether a clause begins with a denial that nobody is asked about: "don't book it", "needn't be near"."""
     if content[0].has("not"):
@@ -667,6 +673,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "no_thing": lambda read: _says_no_thing(read.spans),
     "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
+    "asks_consent": lambda read: _asks_consent(read.spans),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
@@ -1832,7 +1839,7 @@ _PATTERNS = (
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),
-    _row("confirming answer_yes", "asking wishes naming reject more wh", _always(Answer("yes"))),
+    _row("confirming answer_yes", "asking asks_consent wishes naming reject more wh", _always(Answer("yes"))),
     _row("instead short", "asking wishes naming book", _always(Answer("no"))),
     _row("dropping naming", "asking wishes naming_bookings book more keep", _reject),
     _row("reject_it naming", "wishes", _rejected_instead),
@@ -1876,7 +1883,7 @@ _PATTERNS = (
     _row("answer_either", "", _always(Answer("either"))),
     _row("retracting", "", _always(Answer("no"))),
     _row("answer_no", "no_thing", _always(Answer("no"))),
-    _row("answer_yes", "wh asks_agent", _always(Answer("yes"))),
+    _row("answer_yes", "wh asks_agent asks_consent", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )
