@@ -9,7 +9,7 @@ import pytest
 
 from wayframe.agent import Agent
 from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
-from wayframe.meaning.records import Constraint, Direction, Money, Number, Wish
+from wayframe.meaning.records import Constraint, Direction, Money, Number, Text, Wish
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
@@ -226,6 +226,40 @@ def test_a_word_of_the_users_that_nobody_knows_is_quoted(agent: Agent) -> None:
     assert said.text == "Sorry, I know nothing of a “Zephyr”."
     assert said.faults == ()
     assert read(agent, "It is a Zephyr.", about=(2,), said="and the Zephyr then?").faults
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("Sorry, Dell and Acer are not in the catalogue.", "Sorry, “Dell” and “acer” are not in the catalogue."),
+        ("I'm afraid pink isn't in the catalogue.", "I'm afraid “pink” isn't in the catalogue."),
+        ("The catalogue doesn't have Dell laptops.", "The catalogue doesn't have “Dell” laptops."),
+        ("Neither Dell nor Acer is in the catalogue.", "Neither “Dell” nor “acer” is in the catalogue."),
+    ],
+)
+def test_what_the_catalogue_lacks_may_be_said_in_the_users_words(agent: Agent, sentence: str, shown: str) -> None:
+    for about in ((), (2,)):
+        said = read(agent, sentence, about=about, said="Dell, acer or something pink?")
+        assert (said.text, said.faults, said.unaccounted) == (shown, (), ())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Orla is not in the catalogue.",
+        "Dell and Orla are not in the catalogue.",
+        "There is no Lumin in the catalogue.",
+        "The catalogue doesn't have silver laptops.",
+        "Touchscreens are not in the catalogue.",
+        "Laptops with 16 GB are not in the catalogue.",
+        "Its weight is not in the catalogue.",
+        "The Orla Lite 14 [3] is not in the catalogue.",
+    ],
+)
+def test_what_the_catalogue_has_is_not_said_to_be_missing(agent: Agent, sentence: str) -> None:
+    wishes = (Wish("brand", Constraint("is", (Text("Orla"),))), Wish("ram", Constraint("is", (Number(16, "GB"),))))
+    for about in ((), (2,)):
+        assert read(agent, sentence, about=about, said=f"{sentence} Dell?", wishes=wishes).faults
 
 
 def test_what_was_done_may_be_said(agent: Agent) -> None:

@@ -142,6 +142,14 @@ class Accounting:
         )
         return not of_the_talk or not words.isdisjoint(talk.pointing)
 
+    def is_of_grammar(self, word: str) -> bool:
+        """Return whether a word is one of grammar, or for an item."""
+        return word in self.talk.function or not self._items.isdisjoint((word, stem(word)))
+
+    def speaks_of_slots(self, text: str) -> bool:
+        """Return whether a text has a word by which slots are spoken of."""
+        return not self._schema_words.isdisjoint(stems(self.words_in(text)))
+
     def _words_of_all(self, slots: Iterable[Slot]) -> frozenset[str]:
         return frozenset[str]().union(*map(self.words_of, slots))
 

@@ -29,11 +29,14 @@ LINK = re.compile(r"https?:|www\.|\w@\w|[<>{}\[\]|`*#\\_]|[\u00b2\u00b3\u00b9\u2
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
 ENDS = (".", "!", "?", ":")
 CLAUSE = re.compile(r"\bbut\b|\bwhile\b|\bwhereas\b|\bthough\b|\balthough\b|;|—|–(?= )")
+COMES_WITH = re.compile(r"\bcom(?:es?|ing) with(?:out)?(?: an?| the| no| any| both)? $")
+"""What says that an option has the feature that stands behind it."""
+
 DENIAL = re.compile(r"\b(?:no|not|none|neither|without|lacks?|lacking|missing|cannot|never|nowhere)\b|n['’]t\b", re.I)
 PLAIN_NO = re.compile(r"\A\W*no[,.!] ", re.I)
 """An answer before a sentence, which denies nothing in it."""
 
-OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've"))
+OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve", "AI"))
 WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
 SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 JUST_ONE = re.compile(r"\A(?:just |only )?one\b|\b(?:just|only|there(?:['’]s| is)|have|found) one\b", re.I)
@@ -73,6 +76,23 @@ NOTHING = re.compile(
     r"(?:find|any|available|exist|have any|fit|able to find)\b",
     re.I,
 )
+_CATALOGUE = r"(?:in|on|part of|a part of) (?:the|my|our) (?:catalogue|catalog|list)\b"
+ABSENT = re.compile(
+    r"(?:(?:i['’]m|i am) (?:afraid|sorry)(?: that| but|, but)? )?"
+    rf"(?:\bneither (?P<neither>[^.;:!?—]*?) (?:is|are) {_CATALOGUE}|"
+    rf"(?P<subject>[^.;:!?—]*?)\b(?:is|are|was|were)(?: not|n['’]t) {_CATALOGUE})|"
+    r"\b(?:the|my|our) (?:catalogue|catalog|list) (?:has no|(?:does not|doesn['’]t) (?:have|list|know|contain|include))"
+    r"(?P<object>[^.;:!?—]*)|"
+    r"\b(?:there (?:is|are) no|there['’]s no|(?:have|find|see|know) no|"
+    r"(?:do not|don['’]t|cannot|can['’]t) (?:have|find|see))"
+    rf"(?P<had>[^.;:!?—]*?) {_CATALOGUE}",
+    re.I,
+)
+"""What says that something isn't in the catalogue, in one of its groups."""
+
+OF_WHAT_IS_SAID = re.compile(r"\W*(?:(?:whether|how|if|what|who|where|when|which|why)\b|(?:that|this)\W*\Z)", re.I)
+"""What begins with what somebody would know, or points at what was asked: no thing that a catalogue has."""
+
 LARGE = re.compile(
     r"\b(?:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
     r"ninety|hundreds?|thousands?|millions?|dozens?|half|quarter|percent|couple)\b"

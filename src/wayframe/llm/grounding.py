@@ -11,26 +11,35 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import chain, starmap
 from math import isnan, nan
 from typing import NamedTuple
 
-from wayframe.errors import shown
+from wayframe.errors import InputError, shown
 from wayframe.faithfulness import FIGURE, stands
 from wayframe.language import load
 from wayframe.llm import cues
 from wayframe.llm.accounting import NAMED, PROVED, Accounting
 from wayframe.llm.openers import OPENERS
 from wayframe.llm.spellings import party_spellings, spellings, stay_spellings
-from wayframe.meaning.records import Days, Direction, Flag, Party, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Direction, Flag, Party, Text, Value, Wish
 from wayframe.realiser.phrases import Locale, adjective_superlative, day_words, plain, value_words
-from wayframe.schema import Slot
+from wayframe.schema import Kind, Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Source
+from wayframe.tools.known import in_catalogue
+from wayframe.values import Gazetteer
 
 LONGEST = 600
 """Characters of a sentence."""
+
+_NAMING: tuple[Kind, ...] = ("name", "place", "category", "list")
+"""The kinds of slots whose values are names."""
+
+_ALIKE = 0.75
+"""How much a short name is like one of the catalogue, of 1, that it may be meant for it: "gray" for "grey"."""
 
 _CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
 _JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
@@ -95,6 +104,7 @@ class Grounding:
 
     def __init__(self, source: Source, locale: Locale, language: str = "en") -> None:
         self.source, self.locale, self.schema = source, locale, source.schema
+        self._language = language
         self.accounting = Accounting(load(language).talk, locale.wording, source.schema)
 
     def read(self, sentence: str, evidence: Evidence, about: Sequence[int] = ()) -> GroundedSentence:
@@ -105,11 +115,43 @@ class Grounding:
     def names(self) -> Mapping[str, frozenset[str]]:
         """The names, places and categories of the catalogue in small letters, by their first words."""
         found: dict[str, set[str]] = {}
-        for slot in self.schema.of_kind("name", "place", "category", "list"):
+        for slot in self.schema.of_kind(*_NAMING):
             for name in (*self.source.names(slot.name), *slot.values):
                 said = plain(name).lower()
                 found.setdefault(said.split(" ")[0], set()).add(said)
         return {first: frozenset(names) for first, names in found.items() if first}
+
+    def lacks(self, name: str) -> bool:
+        """Return whether the catalogue has nothing by a name, nor anything like it, and no slot is spoken of by it."""
+        said = plain(name).lower()
+        words = set(said.split())
+        if self.accounting.speaks_of_slots(said) or words & (self.words | self._known_words):
+            return False
+        names = [plain(each).lower() for each in self._gazetteer.names]
+        if self._gazetteer.resolve(said) or get_close_matches(said, names, 1, _ALIKE):
+            return False
+        return not any(self._knows(slot, name) for slot in self.schema.of_kind(*_NAMING))
+
+    @cached_property
+    def _gazetteer(self) -> Gazetteer:
+        """The names of the catalogue as people write them, misspelled or in part."""
+        slots = self.schema.of_kind(*_NAMING)
+        return Gazetteer(name for slot in slots for name in (*self.source.names(slot.name), *slot.values))
+
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        """The words of the catalogue's names, of the calendar, and for what is of a country."""
+        pack = load(self._language)
+        texts = (*self._gazetteer.names, *pack.wording.months, *pack.lexicon.demonyms)
+        return frozenset(" ".join(texts).lower().split()) | pack.talk.calendar
+
+    def _knows(self, slot: Slot, name: str) -> bool:
+        """Return whether a search understands a name as a value of a slot: a country, a part of the world."""
+        try:
+            in_catalogue(self.source, slot, Constraint("is", (Text(name),)))
+        except InputError:
+            return False
+        return True
 
     @cached_property
     def item_names(self) -> frozenset[str]:
@@ -196,6 +238,17 @@ def _reading(locale: Locale, slot: Slot, value: Value, key: str) -> _Reading:
     return _Reading(((key, words),), words)
 
 
+def _side_by_side(words: Sequence[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where words stand that have but blanks between them."""
+    start = None
+    for place, word in enumerate(words):
+        start = word.start() if start is None else start
+        following = words[place + 1].start() if place + 1 < len(words) else len(text)
+        if place + 1 == len(words) or text[word.end() : following].strip():
+            yield start, word.end()
+            start = None
+
+
 class _Sentence:
     """One sentence on its way; `rest` is what of it isn't proved yet, in small letters."""
 
@@ -220,6 +273,7 @@ class _Sentence:
         segments = self._segments(mentions)
         for found in list(cues.NOT_COMPARED.finditer(self.rest)):
             self._prove(*found.span(found.lastindex or 0))
+        self._check_absent()
         named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
             self._prove_bounds(segment)
@@ -471,7 +525,8 @@ class _Sentence:
                 if wished:
                     self.spoken_of.add(slot.name)
                 take_out = self._prove if wished or self._is_claim(segment) else self._name
-                take_out(at, at + len(words))
+                begun = cues.COMES_WITH.search(self.rest, segment.start, at) if self._is_claim(segment) else None
+                take_out(begun.start() if begun else at, at + len(words))
 
     def _is_claim(self, segment: _Segment) -> bool:
         """Return whether a segment says something of options.
@@ -645,6 +700,38 @@ class _Sentence:
             self.faults.append(f"says {shown(found[0])}, though something fits")
         self._prove(*found.span())
         return True
+
+    def _check_absent(self) -> None:
+        """Check that what is said not to be in the catalogue isn't there; it is shown as the user wrote it."""
+        for found in cues.ABSENT.finditer(self.rest):
+            start, end = next(found.span(group) for group, words in found.groupdict().items() if words is not None)
+            if cues.OF_WHAT_IS_SAID.match(self.rest, start, end):
+                continue
+            missing = self._missing(start, end)
+            if missing is None:
+                what = shown(self.text[start:end].strip())
+                self.faults.append(f"says that {what} isn't in the catalogue, which isn't proved")
+            else:
+                self.rewritten += [(*place, f"“{words}”") for place, words in missing.items()]
+                self._name(min(first for first, _ in missing), max(last for _, last in missing))
+
+    def _missing(self, start: int, end: int) -> dict[tuple[int, int], str] | None:
+        """Return the names that stand in a place, with the user's spelling; None unless the catalogue lacks them all.
+
+        No other word may stand there but of grammar, of courtesy and for items.
+        """
+        accounting, found = self.of.accounting, dict[tuple[int, int], str]()
+        rest = accounting.talk.courtesy.sub(lambda polite: " " * len(polite[0]), self.rest[start:end])
+        if PROVED in rest or FIGURE.search(rest):
+            return None
+        words = [each for each in cues.WORD.finditer(rest) if not accounting.is_of_grammar(each[0])]
+        for first, last in _side_by_side(words, rest):
+            said = self.text[start + first : start + last]
+            users = next(iter(re.findall(rf"\b{re.escape(said)}\b", self.evidence.said, re.I)), "")
+            if not users or not self.of.lacks(said):
+                return None
+            found[start + first, start + last] = users
+        return found or None
 
     # What is left
 
