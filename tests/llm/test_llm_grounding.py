@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from wayframe.agent import Agent
+from wayframe.catalogues import agent_over
 from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
 from wayframe.meaning.records import Constraint, Direction, Money, Number, Text, Wish
+from wayframe.packages import Catalogue
+from wayframe.realiser.phrases import value_words
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
@@ -142,6 +145,49 @@ def test_the_same_days_are_those_of_the_options_spoken_of_before() -> None:
         for other, so in ((alike[0], True), (others[0], False)):
             said = grounding.read("It is there for the same days.", Evidence({2: first, 3: other}), about=(2, 3))
             assert (said.faults == ()) == so
+
+
+@pytest.mark.parametrize(
+    ("sentence", "so"),
+    [
+        ("You're home from {to}, the {name} [2], on {last} at {home}.", True),
+        ("You set off for {to}, the {name} [2], on {first} at {out}.", True),
+        ("The {name} [2] is from {first} to {last}, and the flight out leaves at {out}.", True),
+        ("With the {name} [2] you set off on {first} at {out} and are back home on {last} at {home}.", True),
+        ("The {name} [2] leaves at {out} and lands at {there}.", True),
+        ("You return to {start} with the {name} [2] on {last}.", True),
+        ("You're home from {start}, the {name} [2], on {last} at {home}.", False),
+        ("You're home from {to}, the {name} [2], on {first}.", False),
+        ("You're home from {to}, the {name} [2], at {there}.", False),
+        ("You're home from {to}, the {name} [2], at {back}.", False),
+        ("You are back in {to}, the {name} [2], on {last}.", False),
+        ("You set off for {start}, the {name} [2], on {first}.", False),
+        ("You set off for {to}, the {name} [2], on {last}.", False),
+        ("You set off for {to}, the {name} [2], at {back}.", False),
+        ("The flight out of the {name} [2] leaves at {back}.", False),
+        ("The flight out of the {name} [2] lands at {home}.", False),
+    ],
+)
+def test_there_and_back_are_told_apart(catalogue: Catalogue, sentence: str, so: bool) -> None:
+    trips = agent_over(catalogue)
+    item = trips.source.search(Query(), 1).items[0]
+    slots = {
+        "name": "name",
+        "start": "or_city",
+        "to": "dst_city",
+        "first": "str_date",
+        "last": "end_date",
+        "out": "dep_time_or",
+        "there": "arr_time_dst",
+        "back": "dep_time_dst",
+        "home": "arr_time_or",
+    }
+    words = {
+        key: value_words(trips.locale, trips.schema.by_name[slot], item.values[slot]) for key, slot in slots.items()
+    }
+    for about in ((), (2,)):
+        said = Grounding(trips.source, trips.locale).read(sentence.format(**words), Evidence({2: item}), about=about)
+        assert (said.faults == () and said.unaccounted == ()) == so
 
 
 def test_a_restaurant_may_be_called_one_where_restaurants_are_found(agent: Agent) -> None:

@@ -20,7 +20,8 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     - `courtesies`, `unknown`, `wanted`: patterns of phrases, of clauses that say that something isn't known, and of
       what begins clauses that repeat a wish.
     - `parting`: words between clauses, of which `dependent` go on with what isn't known; `contractions`: endings and
-      the words that they stand for; `said_of`: words by which values of a kind are said.
+      the words that they stand for; `phrases`: those of several words, and one that says the same; `said_of`: words by
+      which values of a kind are said.
     """
 
     function: frozenset[str]
@@ -40,6 +41,7 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     parting: tuple[str, ...]
     dependent: frozenset[str]
     contractions: dict[str, str]
+    phrases: dict[str, str]
     said_of: dict[str, frozenset[str]]
 
     @cached_property
@@ -56,6 +58,11 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def of_wishes(self) -> re.Pattern[str]:
         """The pattern of what begins clauses that repeat a wish."""
         return _any_of(self.wanted)
+
+    @cached_property
+    def of_several_words(self) -> re.Pattern[str]:
+        """The pattern of phrases that a word stands for."""
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self.phrases))})\b")
 
     @cached_property
     def part(self) -> re.Pattern[str]:

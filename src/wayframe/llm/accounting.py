@@ -164,8 +164,9 @@ class Accounting:
         return self._words_of_all(self.schema.slots)
 
     def words_in(self, text: str) -> list[str]:
-        """Return the words of a text in small letters, contractions as the words that they stand for."""
+        """Return the words of a text in small letters, contractions and phrases as the words that they stand for."""
         found = list[str]()
+        text = self.talk.of_several_words.sub(lambda phrase: self.talk.phrases[phrase[0]], text)
         for word in _WORD.findall(text):
             whole = word.replace("’", "'")
             ending = next((each for each in self.talk.contractions if whole.endswith(each)), "")

@@ -146,15 +146,37 @@ BOOKING = re.compile(r"\byour (?:\w+ )?(?:booking|reservation|order|trip|ticket|
 NOT_BEFORE = re.compile(r"(?:\bnot\b|n['’]t\b|\bnever\b)(?: \S+){0,3} ?$", re.I)
 """What denies a value that stands behind it."""
 
+_SETS_OFF = r"\b(?:sets? off|setting off)\b(?!.*(?:\bback\b|\bhome\b|return))"
+_LEAVES_FOR = r"\b(?:leav\w+|depart\w*) (?:for|to)\b(?! home)(?!.*(?:\bback\b|\bhome\b|return))"
+_OUT = r"\b(?:flight|way) out\b(?!.*(?:\bback\b|\bhome\b|return))"
+_AT_HOME = r"(?:\b(?:are|is|be|get|arrive)|['’](?:re|s|ll be)) (?:back|home)\b(?!.*(?:leav|depart|start|take|fl[yi]))"
 MISTAKEN = {
-    "source": re.compile(r"\b(?:to|in|at) $"),
-    "goal": re.compile(r"\bfrom $"),
-    "window_start": re.compile(r"\b(?:return\w*|back|until|till|ends?|ending)\b(?!.*(?:leav|depart))[^,;]{0,60}$"),
-    "window_end": re.compile(r"\b(?:leav\w+|depart\w*|from|start\w*|begin\w*|outbound)(?: on)? $"),
-    "departure": re.compile(r"\b(?:arriv\w+|lands?|landing|return\w*|back)\b[^,;]{0,30}$"),
-    "arrival": re.compile(r"\b(?:leav\w+|depart\w*|takes? off|return\w*|back)\b[^,;]{0,30}$"),
-    "departure_back": re.compile(r"\b(?:arriv\w+|lands?|landing|outbound)\b[^,;]{0,30}$"),
-    "arrival_back": re.compile(r"\b(?:depart\w*|takes? off|outbound)\b[^,;]{0,30}$"),
+    "source": re.compile(
+        r"(?:(?<!\bback )(?<!\bhome )(?<!\breturn )(?<!\breturns )\b(?:to|in|at)|\bfor|"
+        r"\b(?:back|home|return\w*) from) $"
+    ),
+    "goal": re.compile(
+        r"(?:(?<!\bback )(?<!\bhome )(?<!\breturn )(?<!\breturns )\bfrom|\b(?:back|home) (?:to|in|at)) $"
+    ),
+    "window_start": re.compile(
+        r"\b(?:return\w*|back|until|till|ends?|ending)\b(?!.*(?:leav|depart))[^,;]{0,60}$|"
+        rf"{_AT_HOME}|\bhome from\b(?!.*(?:leav|depart))"
+    ),
+    "window_end": re.compile(
+        r"\b(?:leav\w+|depart\w*|from|start\w*|begin\w*|outbound)(?: on)? $|"
+        rf"(?:{_SETS_OFF}|{_LEAVES_FOR}|{_OUT})(?!.*(?:until|\btill\b|\bto $|\bends?\b))"
+    ),
+    "departure": re.compile(rf"\b(?:arriv\w+|lands?|landing|return\w*|back)\b[^,;]{{0,30}}$|{_AT_HOME}|\bhome from\b"),
+    "arrival": re.compile(
+        r"\b(?:leav\w+|depart\w*|takes? off|return\w*|back)\b(?!.*(?:arriv|land))[^,;]{0,30}$|"
+        rf"{_AT_HOME}|\bhome from\b|{_SETS_OFF}(?!.*(?:arriv|land|there))"
+    ),
+    "departure_back": re.compile(
+        rf"\b(?:arriv\w+|lands?|landing|outbound)\b[^,;]{{0,30}}$|{_SETS_OFF}|{_LEAVES_FOR}|{_OUT}|{_AT_HOME}"
+    ),
+    "arrival_back": re.compile(
+        rf"\b(?:depart\w*|takes? off|outbound)\b[^,;]{{0,30}}$|{_SETS_OFF}|{_LEAVES_FOR}|{_OUT}"
+    ),
 }
 """What stands before a value that is taken for another: "returns on" the day of departure."""
 
