@@ -111,6 +111,9 @@ OF_LAPTOPS = (
     "I'm a bot that knows the seller.",
     "I'm an assistant at the shop.",
     "You are talking to a human.",
+    "The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,199 together.",
+    "The Lumen Page 13 Plus [2] costs €1,198 together with the Orla Lite 14 [3].",
+    "Together they save you €1,198.",
 )
 """What a model might say of the Lumen Page 13 Plus, the Orla Lite 14 and the rest of a table of laptops."""
 

@@ -9,7 +9,9 @@ import pytest
 
 from wayframe.agent import Agent
 from wayframe.catalogues import agent_over
-from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
+from wayframe.dialogue import Act, Arg, Ref
+from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding, Sum
+from wayframe.llm.telling import acts_of
 from wayframe.meaning.records import Constraint, Direction, Money, Number, Text, Wish
 from wayframe.packages import Catalogue
 from wayframe.realiser.phrases import value_words
@@ -272,6 +274,39 @@ def test_a_word_of_the_users_that_nobody_knows_is_quoted(agent: Agent) -> None:
     assert said.text == "Sorry, I know nothing of a “Zephyr”."
     assert said.faults == ()
     assert read(agent, "It is a Zephyr.", about=(2,), said="and the Zephyr then?").faults
+
+
+@pytest.mark.parametrize(
+    ("sentence", "about"),
+    [
+        ("The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,198 together.", ()),
+        ("The Lumen Page 13 Plus [2] costs €559 and the Orla Lite 14 [3] €639, together €1,198.", ()),
+        ("In total, the Lumen Page 13 Plus [2] and the Orla Lite 14 [3] come to EUR 1198.", ()),
+        ("Together they cost €1,198.", (2, 3)),
+    ],
+)
+def test_what_options_cost_together_may_be_said(agent: Agent, sentence: str, about: tuple[int, ...]) -> None:
+    said = read(agent, sentence, about=about)
+    assert (said.faults, said.unaccounted, said.sums) == ((), (), (Sum((2, 3), "laptop_price", "€1,198"),))
+    read_from = Arg("read", (Ref(2), Ref(3)))
+    assert Act("inform", (Arg("laptop_price", "€1,198"), read_from)) in acts_of(said, {}, agent.schema)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "about"),
+    [
+        ("The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,199 together.", ()),
+        ("The Lumen Page 13 Plus [2] costs €1,198, together with the Orla Lite 14 [3].", ()),
+        ("The Lumen Page 13 Plus [2] costs €559, the Orla Lite 14 [3] costs €1,198 in total.", ()),
+        ("Together they cost €1,198.", (2, 3, 4)),
+        ("Together they cost less than €1,198.", (2, 3)),
+        ("They don't cost €1,198 together.", (2, 3)),
+        ("They cost €1,198.", (2, 3)),
+        ("It is €1,198 in total.", (2, 3)),
+    ],
+)
+def test_what_options_do_not_cost_together_is_a_fault(agent: Agent, sentence: str, about: tuple[int, ...]) -> None:
+    assert read(agent, sentence, about=about).faults
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,15 @@ SAME, STAY = "same", re.compile(r"(?:days|dates)\b")
 ELLIPSIS = re.compile(r"\b(?:too|as well|likewise|also|ditto|so (?:is|does|has|are|do|have)|nor (?:is|does|has))\b")
 """What says of an option what was said of another."""
 
+PARTED = re.compile(r"[;:—()!?]|[.,](?!\d)|\b(?:but|while|whereas|though|although|and)\b(?! \x00)")
+"""What parts the clauses of a sentence; "and" before a name or a value joins them."""
+
+TOGETHER = re.compile(r"\b(?:all together|together|in total|in all|in sum|altogether|all told|taken together)\b")
+"""What says that an amount is the sum of several."""
+
+SINGLE = re.compile(r"\b(?:it|its|it['’]s|each|either|one)\b")
+"""What speaks of one of several, or of each."""
+
 MORE = re.compile(
     r"\b(?:more|less|fewer|higher|lower|better|worse|bigger|smaller|larger|longer|shorter|greater|earlier|later)\b"
 )

@@ -24,7 +24,7 @@ from wayframe.llm import cues
 from wayframe.llm.accounting import NAMED, PROVED, Accounting
 from wayframe.llm.openers import OPENERS
 from wayframe.llm.spellings import party_spellings, spellings, stay_spellings
-from wayframe.meaning.records import Constraint, Days, Direction, Flag, Party, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Direction, Flag, Money, Party, Text, Value, Wish
 from wayframe.realiser.phrases import Locale, adjective_superlative, day_words, plain, value_words
 from wayframe.schema import Kind, Slot
 from wayframe.sources.constraints import order
@@ -34,6 +34,8 @@ from wayframe.values import Gazetteer
 
 LONGEST = 600
 """Characters of a sentence."""
+
+_SEVERAL = 2
 
 _NAMING: tuple[Kind, ...] = ("name", "place", "category", "list")
 """The kinds of slots whose values are names."""
@@ -77,13 +79,21 @@ class Claim(NamedTuple):
     said: str | bool
 
 
+class Sum(NamedTuple):
+    """What options come to together, as a sentence says it."""
+
+    frames: tuple[int, ...]
+    slot: str
+    said: str
+
+
 class GroundedSentence(NamedTuple):
     """A sentence taken apart: the text without citations, the options that it is about, what it says of them.
 
-    `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so. `named` are the options
-    that it names itself. `unaccounted` are words for which neither facts nor a word list account (`accounting`): they
-    may claim anything. `proposes` are those that it asks whether to book (or cancel: `cancels`), `asks` the
-    slots of which it wants to know something.
+    `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so, `sums` what several
+    options come to. `named` are the options that it names itself. `unaccounted` are words for which neither facts nor a
+    word list account (`accounting`): they may claim anything. `proposes` are those that it asks whether to book (or
+    cancel: `cancels`), `asks` the slots of which it wants to know something.
     """
 
     text: str
@@ -91,6 +101,7 @@ class GroundedSentence(NamedTuple):
     named: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
     wrong: tuple[Claim, ...] = ()
+    sums: tuple[Sum, ...] = ()
     faults: tuple[str, ...] = ()
     unaccounted: tuple[str, ...] = ()
     proposes: tuple[int, ...] = ()
@@ -256,7 +267,7 @@ class _Sentence:
         self.of, self.evidence = of, evidence
         self.before = tuple(frame for frame in about if frame in evidence.items)
         self.faults = list[str]()
-        self.claims, self.wrong = list[Claim](), list[Claim]()
+        self.claims, self.wrong, self.sums = list[Claim](), list[Claim](), list[Sum]()
         self.spoken_of = set[str]()  # slots of which something else was proved
         self.rewritten = list[tuple[int, int, str]]()
         self.citations = list[tuple[int, tuple[int, ...]]]()
@@ -277,6 +288,7 @@ class _Sentence:
         named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
             self._prove_bounds(segment)
+            self._prove_sum(segment, mentions)
             self._prove_values(segment)
             self._check_features(segment)
             self._check_comparisons(segment, named)
@@ -298,6 +310,7 @@ class _Sentence:
             named=named,
             claims=tuple(dict.fromkeys(self.claims)),
             wrong=tuple(dict.fromkeys(self.wrong)),
+            sums=tuple(dict.fromkeys(self.sums)),
             faults=tuple(dict.fromkeys(self.faults)),
             unaccounted=unaccounted,
             proposes=about if proposes else (),
@@ -450,6 +463,55 @@ class _Sentence:
             if reading.text and reading.text != said:
                 self.rewritten.append((at, end, reading.text))
             self._prove(segment.start + opened.start() if opened else at, closed.end() if closed else end)
+
+    def _prove_sum(self, segment: _Segment, mentions: Sequence[_Mention]) -> None:
+        """Take out what several options cost together: those of a segment, or else all that are named."""
+        named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
+        frames = segment.frames if len(segment.frames) > 1 else named
+        slot = self.of.schema.price
+        total = self._sum(frames, slot) if slot and self._is_claim(segment) else None
+        if slot is None or total is None:
+            return
+        reading = _reading(self.of.locale, slot, total, slot.name)
+        for words in spellings(self.of.locale, slot, total):
+            for at in list(self._stands(words, segment)):
+                together = self._together(at, at + len(words), segment, mentions)
+                if together is None:
+                    continue
+                said = self.text[at : at + len(words)]
+                self.sums.append(Sum(frames, slot.name, reading.text))
+                self.spoken_of.add(slot.name)
+                if reading.text != said:
+                    self.rewritten.append((at, at + len(words), reading.text))
+                self._prove(at, at + len(words))
+                self._prove(*together.span())
+
+    def _together(self, start: int, end: int, segment: _Segment, mentions: Sequence[_Mention]) -> re.Match[str] | None:
+        """Return what says that an amount is a sum: in its clause, or before all that several options cost.
+
+        An amount in a clause that names one of them alone is that one's, whatever is said of others beside it.
+        """
+        first, last = self._clause_around(start, end)
+        several = len(segment.frames) > 1
+        alone = not several and any(first <= mention.start < last for mention in mentions)
+        if alone or cues.SINGLE.search(self.rest, first, last) or cues.DENIAL.search(self.text, first, last):
+            return None
+        begins = cues.TOGETHER.match(self.rest) if several else None
+        return cues.TOGETHER.search(self.rest, first, last) or begins
+
+    def _sum(self, frames: Sequence[int], slot: Slot) -> Money | None:
+        """Return what several options cost together; None where there are none, or in several currencies."""
+        prices = [self.evidence.items[frame].values.get(slot.name) for frame in frames]
+        amounts = [price for price in prices if isinstance(price, Money)]
+        if len(amounts) < _SEVERAL or len(amounts) < len(prices) or len({each.currency for each in amounts}) > 1:
+            return None
+        return Money(round(sum(each.value for each in amounts), 2), amounts[0].currency)
+
+    def _clause_around(self, start: int, end: int) -> tuple[int, int]:
+        """Return from where to where the clause around a place goes."""
+        parts = [found.span() for found in cues.PARTED.finditer(self.rest)]
+        first = max((last for _, last in parts if last <= start), default=0)
+        return first, min((begin for begin, _ in parts if begin >= end), default=len(self.rest))
 
     def _is_within(self, frame: int, slot: Slot, op: str, value: Value) -> bool:
         """Return whether an option is within a bound."""
