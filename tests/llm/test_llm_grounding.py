@@ -214,6 +214,7 @@ def test_a_number_without_a_name_is_shown_as_the_name(agent: Agent) -> None:
 def test_amounts_are_shown_as_the_realiser_writes_them(agent: Agent) -> None:
     said = read(agent, "Only EUR 639 for the Orla Lite 14 [3], i.e. 639.00 EUR!")
     assert said.text == "Only €639 for the Orla Lite 14, i.e. €639!"
+    assert said.written == "Only EUR 639 for the Orla Lite 14, i.e. 639.00 EUR!"
     assert Claim(3, "laptop_price", "€639") in said.claims
 
 

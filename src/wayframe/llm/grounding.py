@@ -90,6 +90,7 @@ class Sum(NamedTuple):
 class GroundedSentence(NamedTuple):
     """A sentence taken apart: the text without citations, the options that it is about, what it says of them.
 
+    `text` has values as the realiser writes them, `written` as the model did.
     `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so, `sums` what several
     options come to. `named` are the options that it names itself. `unaccounted` are words for which neither facts nor a
     word list account (`accounting`): they may claim anything. `proposes` are those that it asks whether to book (or
@@ -97,6 +98,7 @@ class GroundedSentence(NamedTuple):
     """
 
     text: str
+    written: str = ""
     about: tuple[int, ...] = ()
     named: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
@@ -279,7 +281,7 @@ class _Sentence:
     def read(self) -> GroundedSentence:
         """Return what the sentence says."""
         if len(self.text) > LONGEST or not self.text.isprintable() or cues.LINK.search(self.text):
-            return GroundedSentence(self.text, self.before, faults=("is no plain sentence",))
+            return GroundedSentence(self.text, self.text, self.before, faults=("is no plain sentence",))
         mentions = self._mentions()
         segments = self._segments(mentions)
         for found in list(cues.NOT_COMPARED.finditer(self.rest)):
@@ -300,12 +302,14 @@ class _Sentence:
             self._check_names(segment)
             self._check_figures(segment)
         unaccounted = self._unaccounted()
+        written = self.text
         for start, end, words in sorted(self.rewritten, reverse=True):
             self.text = self.text[:start] + words + self.text[end:]
         about = named or self.before
         proposes = bool(self.asking and cues.PROPOSED.search(self.text)) and len(about) > 0
         return GroundedSentence(
             text=self.text,
+            written=written,
             about=about,
             named=named,
             claims=tuple(dict.fromkeys(self.claims)),

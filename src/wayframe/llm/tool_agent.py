@@ -175,7 +175,7 @@ class _ToolTurn:
         sentence = self.agent.grounding.read(text, self._evidence(), self.about)
         wrong = [*sentence.faults, *(f"says {shown(words)}, which nothing proves" for words in sentence.unaccounted)]
         if wrong:
-            self.dropped.append(f"“{sentence.text}” {wrong[0]}")
+            self.dropped.append(f"“{sentence.written}” {wrong[0]}")
             note(f"not shown: {wrong[0]}")
             return
         self.about = sentence.about
