@@ -15,6 +15,7 @@ from wayframe.llm.telling import acts_of
 from wayframe.meaning.records import Constraint, Direction, Money, Number, Text, Wish
 from wayframe.packages import Catalogue
 from wayframe.realiser.phrases import value_words
+from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
@@ -190,6 +191,24 @@ def test_there_and_back_are_told_apart(catalogue: Catalogue, sentence: str, so: 
     for about in ((), (2,)):
         said = Grounding(trips.source, trips.locale).read(sentence.format(**words), Evidence({2: item}), about=about)
         assert (said.faults == () and said.unaccounted == ()) == so
+
+
+def test_places_are_compared_by_the_options_spoken_of_there(catalogue: Catalogue) -> None:
+    trips = agent_over(catalogue)
+    by_place = {item.text("dst_city"): item for item in trips.source.search(Query(), 400).items}
+    one, other, third = sorted(by_place.values(), key=lambda item: order(item.values["price"]) or 0)[:3]
+    cheap, dear = one.text("dst_city"), other.text("dst_city")
+    grounding = Grounding(trips.source, trips.locale)
+    for sentence, so in {
+        f"{cheap} is cheaper.": True,
+        f"{cheap} is cheaper than {dear}.": True,
+        f"{dear} is cheaper.": False,
+        f"{dear} is cheaper than {cheap}.": False,
+        f"{cheap} is cheaper than {third.text('dst_city')}.": False,  # nothing there was spoken of
+        f"{cheap} is cheaper and sunny.": False,
+    }.items():
+        said = grounding.read(sentence, Evidence({2: other, 3: one, 4: third}), about=(2, 3))
+        assert (said.faults == () and said.unaccounted == ()) == so, sentence
 
 
 def test_a_restaurant_may_be_called_one_where_restaurants_are_found(agent: Agent) -> None:

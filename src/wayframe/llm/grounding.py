@@ -287,6 +287,7 @@ class _Sentence:
         for found in list(cues.NOT_COMPARED.finditer(self.rest)):
             self._prove(*found.span(found.lastindex or 0))
         self._check_absent()
+        self._prove_comparison_of_places()
         named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
             self._prove_bounds(segment)
@@ -637,6 +638,33 @@ class _Sentence:
                     self.faults.append(f"says {shown(words)} of nothing named")
                 take_out = self._prove if claimed else self._name
                 take_out(at, at + len(words))
+
+    def _prove_comparison_of_places(self) -> None:
+        """Take out "Rome is cheaper (than Paris)" where it is so of all options spoken of there."""
+        slot = self.of.schema.place
+        places = self._places_before(slot) if slot and not self.asking else {}
+        for words, measured, direction, superlative in self.of.comparatives:
+            of_places = re.fullmatch(
+                rf"(?P<one>[^\W\d_][\w .'’-]*?) is {re.escape(words)}(?: than (?P<other>[\w .'’-]+?))?[.!]", self.rest
+            )
+            one = places.get(of_places["one"], ()) if of_places else ()
+            if of_places is None or superlative or not one:
+                continue
+            rest = [frame for place, frames in places.items() if place != of_places["one"] for frame in frames]
+            others = places.get(of_places["other"], ()) if of_places["other"] else rest
+            pairs = [(self._measure(this, measured), self._measure(that, measured)) for this in one for that in others]
+            if pairs and all(starmap(_IS_BEYOND[direction], pairs)):
+                for frames, (first, last) in ((one, of_places.span("one")), (others, of_places.span("other"))):
+                    self.claims += [Claim(frame, slot, self.text[first:last]) for frame in frames if last > 0]
+                self._prove(0, of_places.end())
+
+    def _places_before(self, slot: str) -> dict[str, tuple[int, ...]]:
+        """Return the options spoken of before by the places where they are."""
+        found: dict[str, tuple[int, ...]] = {}
+        for frame in self.before:
+            place = plain(self.evidence.items[frame].text(slot)).lower()
+            found[place] = (*found.get(place, ()), frame)
+        return found
 
     def _announces(self) -> bool:
         """Return whether a sentence tells of options that it doesn't name: "I found the two cheapest"."""
