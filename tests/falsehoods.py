@@ -99,6 +99,7 @@ OF_LAPTOPS = (
     "The Lumen Page 13 Plus [2] is not in the catalogue.",
     "There are no cheaper ones in the catalogue.",
     "It isn't in the catalogue.",
+    "This isn't in the catalogue.",
     "The Lumen Page 13 Plus [2] comes without a touchscreen.",
     "It comes with a touchscreen and a pen.",
     "The Orla Lite 14 [3] comes with a touchscreen.",

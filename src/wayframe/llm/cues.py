@@ -90,7 +90,7 @@ ABSENT = re.compile(
 )
 """What says that something isn't in the catalogue, in one of its groups."""
 
-OF_WHAT_IS_SAID = re.compile(r"\W*(?:(?:whether|how|if|what|who|where|when|which|why)\b|(?:that|this)\W*\Z)", re.I)
+OF_WHAT_IS_SAID = re.compile(r"\W*(?:(?:whether|how|if|what|who|where|when|which|why)\b|that\W*\Z)", re.I)
 """What begins with what somebody would know, or points at what was asked: no thing that a catalogue has."""
 
 LARGE = re.compile(
