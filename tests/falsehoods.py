@@ -95,6 +95,26 @@ OF_LAPTOPS = (
     "The Lumen Page 13 Plus [2] weighs next to nothing and fits in any bag.",
     "It has a camera, a port for your screen and a pen.",
     "The maker stops making it.",
+    "Lumen is not in the catalogue.",
+    "The Lumen Page 13 Plus [2] is not in the catalogue.",
+    "There are no cheaper ones in the catalogue.",
+    "It isn't in the catalogue.",
+    "This isn't in the catalogue.",
+    "The Lumen Page 13 Plus [2] comes without a touchscreen.",
+    "It comes with a touchscreen and a pen.",
+    "The Orla Lite 14 [3] comes with a touchscreen.",
+    "It comes to you with a touchscreen.",
+    "Glad you like them, as others do.",
+    "Take all the laptops you need.",
+    "I'm happy you liked the shop.",
+    "I'm a real person.",
+    "I'm not a bot.",
+    "I'm a bot that knows the seller.",
+    "I'm an assistant at the shop.",
+    "You are talking to a human.",
+    "The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,199 together.",
+    "The Lumen Page 13 Plus [2] costs €1,198 together with the Orla Lite 14 [3].",
+    "Together they save you €1,198.",
 )
 """What a model might say of the Lumen Page 13 Plus, the Orla Lite 14 and the rest of a table of laptops."""
 
@@ -148,6 +168,10 @@ OF_TRIPS = (
     "You share it with others.",
     "The bed is for two.",
     "There are trams at the door.",
+    "Sorry, London and Rome are not in the catalogue.",
+    "The catalogue doesn't have NYC.",
+    "Trips in August are not in the catalogue.",
+    "I don't have Japan in the catalogue.",
 )
 """What it might say of a trip to a hotel."""
 

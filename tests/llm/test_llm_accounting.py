@@ -86,6 +86,14 @@ def test_no_rewording_adds_a_claim(text: str) -> None:
         "Shall I book the Orla Lite 14 [3] for you?",
         "Then there's the Orla Lite 14 [3], at €639.",
         "I'll keep the Orla Lite 14 [3] in mind.",
+        "Of course, take all the time you need.",
+        "Glad you like them.",
+        "Sounds good, take as long as you need!",
+        "I'm a bot that helps you to find laptops.",
+        "I'm an AI assistant, not a real person.",
+        "No, I'm not a real person.",
+        "The Lumen Page 13 Plus [2] comes with a touchscreen.",
+        "The Orla Lite 14 [3] comes without a touchscreen.",
     ],
 )
 def test_talk_and_what_is_proved_are_shown(laptops: Agent, sentence: str) -> None:

@@ -8,8 +8,14 @@ from pathlib import Path
 import pytest
 
 from wayframe.agent import Agent
-from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding
-from wayframe.meaning.records import Constraint, Direction, Money, Number, Wish
+from wayframe.catalogues import agent_over
+from wayframe.dialogue import Act, Arg, Ref
+from wayframe.llm.grounding import Claim, Evidence, GroundedSentence, Grounding, Sum
+from wayframe.llm.telling import acts_of
+from wayframe.meaning.records import Constraint, Direction, Money, Number, Text, Wish
+from wayframe.packages import Catalogue
+from wayframe.realiser.phrases import value_words
+from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import opened
 
@@ -144,6 +150,67 @@ def test_the_same_days_are_those_of_the_options_spoken_of_before() -> None:
             assert (said.faults == ()) == so
 
 
+@pytest.mark.parametrize(
+    ("sentence", "so"),
+    [
+        ("You're home from {to}, the {name} [2], on {last} at {home}.", True),
+        ("You set off for {to}, the {name} [2], on {first} at {out}.", True),
+        ("The {name} [2] is from {first} to {last}, and the flight out leaves at {out}.", True),
+        ("With the {name} [2] you set off on {first} at {out} and are back home on {last} at {home}.", True),
+        ("The {name} [2] leaves at {out} and lands at {there}.", True),
+        ("You return to {start} with the {name} [2] on {last}.", True),
+        ("You're home from {start}, the {name} [2], on {last} at {home}.", False),
+        ("You're home from {to}, the {name} [2], on {first}.", False),
+        ("You're home from {to}, the {name} [2], at {there}.", False),
+        ("You're home from {to}, the {name} [2], at {back}.", False),
+        ("You are back in {to}, the {name} [2], on {last}.", False),
+        ("You set off for {start}, the {name} [2], on {first}.", False),
+        ("You set off for {to}, the {name} [2], on {last}.", False),
+        ("You set off for {to}, the {name} [2], at {back}.", False),
+        ("The flight out of the {name} [2] leaves at {back}.", False),
+        ("The flight out of the {name} [2] lands at {home}.", False),
+    ],
+)
+def test_there_and_back_are_told_apart(catalogue: Catalogue, sentence: str, so: bool) -> None:
+    trips = agent_over(catalogue)
+    item = trips.source.search(Query(), 1).items[0]
+    slots = {
+        "name": "name",
+        "start": "or_city",
+        "to": "dst_city",
+        "first": "str_date",
+        "last": "end_date",
+        "out": "dep_time_or",
+        "there": "arr_time_dst",
+        "back": "dep_time_dst",
+        "home": "arr_time_or",
+    }
+    words = {
+        key: value_words(trips.locale, trips.schema.by_name[slot], item.values[slot]) for key, slot in slots.items()
+    }
+    for about in ((), (2,)):
+        said = Grounding(trips.source, trips.locale).read(sentence.format(**words), Evidence({2: item}), about=about)
+        assert (said.faults == () and said.unaccounted == ()) == so
+
+
+def test_places_are_compared_by_the_options_spoken_of_there(catalogue: Catalogue) -> None:
+    trips = agent_over(catalogue)
+    by_place = {item.text("dst_city"): item for item in trips.source.search(Query(), 400).items}
+    one, other, third = sorted(by_place.values(), key=lambda item: order(item.values["price"]) or 0)[:3]
+    cheap, dear = one.text("dst_city"), other.text("dst_city")
+    grounding = Grounding(trips.source, trips.locale)
+    for sentence, so in {
+        f"{cheap} is cheaper.": True,
+        f"{cheap} is cheaper than {dear}.": True,
+        f"{dear} is cheaper.": False,
+        f"{dear} is cheaper than {cheap}.": False,
+        f"{cheap} is cheaper than {third.text('dst_city')}.": False,  # nothing there was spoken of
+        f"{cheap} is cheaper and sunny.": False,
+    }.items():
+        said = grounding.read(sentence, Evidence({2: other, 3: one, 4: third}), about=(2, 3))
+        assert (said.faults == () and said.unaccounted == ()) == so, sentence
+
+
 def test_a_restaurant_may_be_called_one_where_restaurants_are_found(agent: Agent) -> None:
     source = opened(str(RESTAURANTS), today=date(2026, 8, 3))
     dinner = Grounding(source, Agent(source).locale)
@@ -166,6 +233,7 @@ def test_a_number_without_a_name_is_shown_as_the_name(agent: Agent) -> None:
 def test_amounts_are_shown_as_the_realiser_writes_them(agent: Agent) -> None:
     said = read(agent, "Only EUR 639 for the Orla Lite 14 [3], i.e. 639.00 EUR!")
     assert said.text == "Only €639 for the Orla Lite 14, i.e. €639!"
+    assert said.written == "Only EUR 639 for the Orla Lite 14, i.e. 639.00 EUR!"
     assert Claim(3, "laptop_price", "€639") in said.claims
 
 
@@ -226,6 +294,73 @@ def test_a_word_of_the_users_that_nobody_knows_is_quoted(agent: Agent) -> None:
     assert said.text == "Sorry, I know nothing of a “Zephyr”."
     assert said.faults == ()
     assert read(agent, "It is a Zephyr.", about=(2,), said="and the Zephyr then?").faults
+
+
+@pytest.mark.parametrize(
+    ("sentence", "about"),
+    [
+        ("The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,198 together.", ()),
+        ("The Lumen Page 13 Plus [2] costs €559 and the Orla Lite 14 [3] €639, together €1,198.", ()),
+        ("In total, the Lumen Page 13 Plus [2] and the Orla Lite 14 [3] come to EUR 1198.", ()),
+        ("Together they cost €1,198.", (2, 3)),
+    ],
+)
+def test_what_options_cost_together_may_be_said(agent: Agent, sentence: str, about: tuple[int, ...]) -> None:
+    said = read(agent, sentence, about=about)
+    assert (said.faults, said.unaccounted, said.sums) == ((), (), (Sum((2, 3), "laptop_price", "€1,198"),))
+    read_from = Arg("read", (Ref(2), Ref(3)))
+    assert Act("inform", (Arg("laptop_price", "€1,198"), read_from)) in acts_of(said, {}, agent.schema)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "about"),
+    [
+        ("The Lumen Page 13 Plus [2] and the Orla Lite 14 [3] cost €1,199 together.", ()),
+        ("The Lumen Page 13 Plus [2] costs €1,198, together with the Orla Lite 14 [3].", ()),
+        ("The Lumen Page 13 Plus [2] costs €559, the Orla Lite 14 [3] costs €1,198 in total.", ()),
+        ("Together they cost €1,198.", (2, 3, 4)),
+        ("Together they cost less than €1,198.", (2, 3)),
+        ("They don't cost €1,198 together.", (2, 3)),
+        ("They cost €1,198.", (2, 3)),
+        ("It is €1,198 in total.", (2, 3)),
+    ],
+)
+def test_what_options_do_not_cost_together_is_a_fault(agent: Agent, sentence: str, about: tuple[int, ...]) -> None:
+    assert read(agent, sentence, about=about).faults
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("Sorry, Dell and Acer are not in the catalogue.", "Sorry, “Dell” and “acer” are not in the catalogue."),
+        ("I'm afraid pink isn't in the catalogue.", "I'm afraid “pink” isn't in the catalogue."),
+        ("The catalogue doesn't have Dell laptops.", "The catalogue doesn't have “Dell” laptops."),
+        ("Neither Dell nor Acer is in the catalogue.", "Neither “Dell” nor “acer” is in the catalogue."),
+    ],
+)
+def test_what_the_catalogue_lacks_may_be_said_in_the_users_words(agent: Agent, sentence: str, shown: str) -> None:
+    for about in ((), (2,)):
+        said = read(agent, sentence, about=about, said="Dell, acer or something pink?")
+        assert (said.text, said.faults, said.unaccounted) == (shown, (), ())
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Orla is not in the catalogue.",
+        "Dell and Orla are not in the catalogue.",
+        "There is no Lumin in the catalogue.",
+        "The catalogue doesn't have silver laptops.",
+        "Touchscreens are not in the catalogue.",
+        "Laptops with 16 GB are not in the catalogue.",
+        "Its weight is not in the catalogue.",
+        "The Orla Lite 14 [3] is not in the catalogue.",
+    ],
+)
+def test_what_the_catalogue_has_is_not_said_to_be_missing(agent: Agent, sentence: str) -> None:
+    wishes = (Wish("brand", Constraint("is", (Text("Orla"),))), Wish("ram", Constraint("is", (Number(16, "GB"),))))
+    for about in ((), (2,)):
+        assert read(agent, sentence, about=about, said=f"{sentence} Dell?", wishes=wishes).faults
 
 
 def test_what_was_done_may_be_said(agent: Agent) -> None:

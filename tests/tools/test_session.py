@@ -121,6 +121,9 @@ def test_options_are_compared_told_about_booked_and_cancelled_by_their_frames(tr
     trips.remember({"dst_city": {"is": "Berlin"}})
     compared = trips.compare([first, second], ["price"])["rows"][0]
     assert compared["best"] == [first]
+    assert "sum" not in compared
+    (row,) = trips.compare([first, second], ["price"], sums=True)["rows"]
+    assert row["sum"] == round(sum(compared["values"]), 2)
     assert trips.facts([first], ["price"])["options"][0]["facts"] == {"price": compared["values"][0]}
     booked = trips.book(second)
     assert booked["booking"]["facts"]["price"] == compared["values"][1]

@@ -15,10 +15,13 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
       `verbs` a clause says that something is so; `talkers` begin what is said of the two who talk; `pointing` stand for
       options and for what there is.
     - `talk`: words of those who talk; `beside` tell nothing without these; `asked` are of questions only.
+    - `itself`: patterns of what an assistant says truly of itself, which is a program.
+    - `calendar`: words for days and seasons besides the months.
     - `courtesies`, `unknown`, `wanted`: patterns of phrases, of clauses that say that something isn't known, and of
       what begins clauses that repeat a wish.
     - `parting`: words between clauses, of which `dependent` go on with what isn't known; `contractions`: endings and
-      the words that they stand for; `said_of`: words by which values of a kind are said.
+      the words that they stand for; `phrases`: those of several words, and one that says the same; `said_of`: words by
+      which values of a kind are said.
     """
 
     function: frozenset[str]
@@ -30,18 +33,21 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     talk: frozenset[str]
     beside: frozenset[str]
     asked: frozenset[str]
+    calendar: frozenset[str]
     courtesies: tuple[str, ...]
+    itself: tuple[str, ...]
     unknown: tuple[str, ...]
     wanted: tuple[str, ...]
     parting: tuple[str, ...]
     dependent: frozenset[str]
     contractions: dict[str, str]
+    phrases: dict[str, str]
     said_of: dict[str, frozenset[str]]
 
     @cached_property
     def courtesy(self) -> re.Pattern[str]:
-        """The pattern of phrases that are courtesies."""
-        return _any_of(self.courtesies)
+        """The pattern of phrases that are courtesies, or that an assistant says of itself."""
+        return _any_of((*self.courtesies, *self.itself))
 
     @cached_property
     def of_the_unknown(self) -> re.Pattern[str]:
@@ -52,6 +58,11 @@ class Talk(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def of_wishes(self) -> re.Pattern[str]:
         """The pattern of what begins clauses that repeat a wish."""
         return _any_of(self.wanted)
+
+    @cached_property
+    def of_several_words(self) -> re.Pattern[str]:
+        """The pattern of phrases that a word stands for."""
+        return re.compile(rf"\b(?:{'|'.join(map(re.escape, self.phrases))})\b")
 
     @cached_property
     def part(self) -> re.Pattern[str]:

@@ -142,6 +142,14 @@ class Accounting:
         )
         return not of_the_talk or not words.isdisjoint(talk.pointing)
 
+    def is_of_grammar(self, word: str) -> bool:
+        """Return whether a word is one of grammar, or for an item."""
+        return word in self.talk.function or not self._items.isdisjoint((word, stem(word)))
+
+    def speaks_of_slots(self, text: str) -> bool:
+        """Return whether a text has a word by which slots are spoken of."""
+        return not self._schema_words.isdisjoint(stems(self.words_in(text)))
+
     def _words_of_all(self, slots: Iterable[Slot]) -> frozenset[str]:
         return frozenset[str]().union(*map(self.words_of, slots))
 
@@ -156,8 +164,9 @@ class Accounting:
         return self._words_of_all(self.schema.slots)
 
     def words_in(self, text: str) -> list[str]:
-        """Return the words of a text in small letters, contractions as the words that they stand for."""
+        """Return the words of a text in small letters, contractions and phrases as the words that they stand for."""
         found = list[str]()
+        text = self.talk.of_several_words.sub(lambda phrase: self.talk.phrases[phrase[0]], text)
         for word in _WORD.findall(text):
             whole = word.replace("’", "'")
             ending = next((each for each in self.talk.contractions if whole.endswith(each)), "")

@@ -29,11 +29,14 @@ LINK = re.compile(r"https?:|www\.|\w@\w|[<>{}\[\]|`*#\\_]|[\u00b2\u00b3\u00b9\u2
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
 ENDS = (".", "!", "?", ":")
 CLAUSE = re.compile(r"\bbut\b|\bwhile\b|\bwhereas\b|\bthough\b|\balthough\b|;|—|–(?= )")
+COMES_WITH = re.compile(r"\bcom(?:es?|ing) with(?:out)?(?: an?| the| no| any| both)? $")
+"""What says that an option has the feature that stands behind it."""
+
 DENIAL = re.compile(r"\b(?:no|not|none|neither|without|lacks?|lacking|missing|cannot|never|nowhere)\b|n['’]t\b", re.I)
 PLAIN_NO = re.compile(r"\A\W*no[,.!] ", re.I)
 """An answer before a sentence, which denies nothing in it."""
 
-OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've"))
+OWN = frozenset(("I", "I'm", "I'd", "I'll", "I've", "I’m", "I’d", "I’ll", "I’ve", "AI"))
 WIFI = re.compile(r"wi-?fi", re.I)  # people write it with capitals, and it is no name
 SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 JUST_ONE = re.compile(r"\A(?:just |only )?one\b|\b(?:just|only|there(?:['’]s| is)|have|found) one\b", re.I)
@@ -73,6 +76,23 @@ NOTHING = re.compile(
     r"(?:find|any|available|exist|have any|fit|able to find)\b",
     re.I,
 )
+_CATALOGUE = r"(?:in|on|part of|a part of) (?:the|my|our) (?:catalogue|catalog|list)\b"
+ABSENT = re.compile(
+    r"(?:(?:i['’]m|i am) (?:afraid|sorry)(?: that| but|, but)? )?"
+    rf"(?:\bneither (?P<neither>[^.;:!?—]*?) (?:is|are) {_CATALOGUE}|"
+    rf"(?P<subject>[^.;:!?—]*?)\b(?:is|are|was|were)(?: not|n['’]t) {_CATALOGUE})|"
+    r"\b(?:the|my|our) (?:catalogue|catalog|list) (?:has no|(?:does not|doesn['’]t) (?:have|list|know|contain|include))"
+    r"(?P<object>[^.;:!?—]*)|"
+    r"\b(?:there (?:is|are) no|there['’]s no|(?:have|find|see|know) no|"
+    r"(?:do not|don['’]t|cannot|can['’]t) (?:have|find|see))"
+    rf"(?P<had>[^.;:!?—]*?) {_CATALOGUE}",
+    re.I,
+)
+"""What says that something isn't in the catalogue, in one of its groups."""
+
+OF_WHAT_IS_SAID = re.compile(r"\W*(?:(?:whether|how|if|what|who|where|when|which|why)\b|that\W*\Z)", re.I)
+"""What begins with what somebody would know, or points at what was asked: no thing that a catalogue has."""
+
 LARGE = re.compile(
     r"\b(?:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
     r"ninety|hundreds?|thousands?|millions?|dozens?|half|quarter|percent|couple)\b"
@@ -87,6 +107,15 @@ SAME, STAY = "same", re.compile(r"(?:days|dates)\b")
 
 ELLIPSIS = re.compile(r"\b(?:too|as well|likewise|also|ditto|so (?:is|does|has|are|do|have)|nor (?:is|does|has))\b")
 """What says of an option what was said of another."""
+
+PARTED = re.compile(r"[;:—()!?]|[.,](?!\d)|\b(?:but|while|whereas|though|although|and)\b(?! \x00)")
+"""What parts the clauses of a sentence; "and" before a name or a value joins them."""
+
+TOGETHER = re.compile(r"\b(?:all together|together|in total|in all|in sum|altogether|all told|taken together)\b")
+"""What says that an amount is the sum of several."""
+
+SINGLE = re.compile(r"\b(?:it|its|it['’]s|each|either|one)\b")
+"""What speaks of one of several, or of each."""
 
 MORE = re.compile(
     r"\b(?:more|less|fewer|higher|lower|better|worse|bigger|smaller|larger|longer|shorter|greater|earlier|later)\b"
@@ -126,15 +155,37 @@ BOOKING = re.compile(r"\byour (?:\w+ )?(?:booking|reservation|order|trip|ticket|
 NOT_BEFORE = re.compile(r"(?:\bnot\b|n['’]t\b|\bnever\b)(?: \S+){0,3} ?$", re.I)
 """What denies a value that stands behind it."""
 
+_SETS_OFF = r"\b(?:sets? off|setting off)\b(?!.*(?:\bback\b|\bhome\b|return))"
+_LEAVES_FOR = r"\b(?:leav\w+|depart\w*) (?:for|to)\b(?! home)(?!.*(?:\bback\b|\bhome\b|return))"
+_OUT = r"\b(?:flight|way) out\b(?!.*(?:\bback\b|\bhome\b|return))"
+_AT_HOME = r"(?:\b(?:are|is|be|get|arrive)|['’](?:re|s|ll be)) (?:back|home)\b(?!.*(?:leav|depart|start|take|fl[yi]))"
 MISTAKEN = {
-    "source": re.compile(r"\b(?:to|in|at) $"),
-    "goal": re.compile(r"\bfrom $"),
-    "window_start": re.compile(r"\b(?:return\w*|back|until|till|ends?|ending)\b(?!.*(?:leav|depart))[^,;]{0,60}$"),
-    "window_end": re.compile(r"\b(?:leav\w+|depart\w*|from|start\w*|begin\w*|outbound)(?: on)? $"),
-    "departure": re.compile(r"\b(?:arriv\w+|lands?|landing|return\w*|back)\b[^,;]{0,30}$"),
-    "arrival": re.compile(r"\b(?:leav\w+|depart\w*|takes? off|return\w*|back)\b[^,;]{0,30}$"),
-    "departure_back": re.compile(r"\b(?:arriv\w+|lands?|landing|outbound)\b[^,;]{0,30}$"),
-    "arrival_back": re.compile(r"\b(?:depart\w*|takes? off|outbound)\b[^,;]{0,30}$"),
+    "source": re.compile(
+        r"(?:(?<!\bback )(?<!\bhome )(?<!\breturn )(?<!\breturns )\b(?:to|in|at)|\bfor|"
+        r"\b(?:back|home|return\w*) from) $"
+    ),
+    "goal": re.compile(
+        r"(?:(?<!\bback )(?<!\bhome )(?<!\breturn )(?<!\breturns )\bfrom|\b(?:back|home) (?:to|in|at)) $"
+    ),
+    "window_start": re.compile(
+        r"\b(?:return\w*|back|until|till|ends?|ending)\b(?!.*(?:leav|depart))[^,;]{0,60}$|"
+        rf"{_AT_HOME}|\bhome from\b(?!.*(?:leav|depart))"
+    ),
+    "window_end": re.compile(
+        r"\b(?:leav\w+|depart\w*|from|start\w*|begin\w*|outbound)(?: on)? $|"
+        rf"(?:{_SETS_OFF}|{_LEAVES_FOR}|{_OUT})(?!.*(?:until|\btill\b|\bto $|\bends?\b))"
+    ),
+    "departure": re.compile(rf"\b(?:arriv\w+|lands?|landing|return\w*|back)\b[^,;]{{0,30}}$|{_AT_HOME}|\bhome from\b"),
+    "arrival": re.compile(
+        r"\b(?:leav\w+|depart\w*|takes? off|return\w*|back)\b(?!.*(?:arriv|land))[^,;]{0,30}$|"
+        rf"{_AT_HOME}|\bhome from\b|{_SETS_OFF}(?!.*(?:arriv|land|there))"
+    ),
+    "departure_back": re.compile(
+        rf"\b(?:arriv\w+|lands?|landing|outbound)\b[^,;]{{0,30}}$|{_SETS_OFF}|{_LEAVES_FOR}|{_OUT}|{_AT_HOME}"
+    ),
+    "arrival_back": re.compile(
+        rf"\b(?:depart\w*|takes? off|outbound)\b[^,;]{{0,30}}$|{_SETS_OFF}|{_LEAVES_FOR}|{_OUT}"
+    ),
 }
 """What stands before a value that is taken for another: "returns on" the day of departure."""
 

@@ -11,26 +11,37 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from itertools import chain, starmap
 from math import isnan, nan
 from typing import NamedTuple
 
-from wayframe.errors import shown
+from wayframe.errors import InputError, shown
 from wayframe.faithfulness import FIGURE, stands
 from wayframe.language import load
 from wayframe.llm import cues
 from wayframe.llm.accounting import NAMED, PROVED, Accounting
 from wayframe.llm.openers import OPENERS
 from wayframe.llm.spellings import party_spellings, spellings, stay_spellings
-from wayframe.meaning.records import Days, Direction, Flag, Party, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Direction, Flag, Money, Party, Text, Value, Wish
 from wayframe.realiser.phrases import Locale, adjective_superlative, day_words, plain, value_words
-from wayframe.schema import Slot
+from wayframe.schema import Kind, Slot
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Source
+from wayframe.tools.known import in_catalogue
+from wayframe.values import Gazetteer
 
 LONGEST = 600
 """Characters of a sentence."""
+
+_SEVERAL = 2
+
+_NAMING: tuple[Kind, ...] = ("name", "place", "category", "list")
+"""The kinds of slots whose values are names."""
+
+_ALIKE = 0.75
+"""How much a short name is like one of the catalogue, of 1, that it may be meant for it: "gray" for "grey"."""
 
 _CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
 _JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
@@ -68,20 +79,31 @@ class Claim(NamedTuple):
     said: str | bool
 
 
+class Sum(NamedTuple):
+    """What options come to together, as a sentence says it."""
+
+    frames: tuple[int, ...]
+    slot: str
+    said: str
+
+
 class GroundedSentence(NamedTuple):
     """A sentence taken apart: the text without citations, the options that it is about, what it says of them.
 
-    `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so. `named` are the options
-    that it names itself. `unaccounted` are words for which neither facts nor a word list account (`accounting`): they
-    may claim anything. `proposes` are those that it asks whether to book (or cancel: `cancels`), `asks` the
-    slots of which it wants to know something.
+    `text` has values as the realiser writes them, `written` as the model did.
+    `faults` says what can't be proved, each in a few words; `wrong` are claims that aren't so, `sums` what several
+    options come to. `named` are the options that it names itself. `unaccounted` are words for which neither facts nor a
+    word list account (`accounting`): they may claim anything. `proposes` are those that it asks whether to book (or
+    cancel: `cancels`), `asks` the slots of which it wants to know something.
     """
 
     text: str
+    written: str = ""
     about: tuple[int, ...] = ()
     named: tuple[int, ...] = ()
     claims: tuple[Claim, ...] = ()
     wrong: tuple[Claim, ...] = ()
+    sums: tuple[Sum, ...] = ()
     faults: tuple[str, ...] = ()
     unaccounted: tuple[str, ...] = ()
     proposes: tuple[int, ...] = ()
@@ -95,6 +117,7 @@ class Grounding:
 
     def __init__(self, source: Source, locale: Locale, language: str = "en") -> None:
         self.source, self.locale, self.schema = source, locale, source.schema
+        self._language = language
         self.accounting = Accounting(load(language).talk, locale.wording, source.schema)
 
     def read(self, sentence: str, evidence: Evidence, about: Sequence[int] = ()) -> GroundedSentence:
@@ -105,11 +128,43 @@ class Grounding:
     def names(self) -> Mapping[str, frozenset[str]]:
         """The names, places and categories of the catalogue in small letters, by their first words."""
         found: dict[str, set[str]] = {}
-        for slot in self.schema.of_kind("name", "place", "category", "list"):
+        for slot in self.schema.of_kind(*_NAMING):
             for name in (*self.source.names(slot.name), *slot.values):
                 said = plain(name).lower()
                 found.setdefault(said.split(" ")[0], set()).add(said)
         return {first: frozenset(names) for first, names in found.items() if first}
+
+    def lacks(self, name: str) -> bool:
+        """Return whether the catalogue has nothing by a name, nor anything like it, and no slot is spoken of by it."""
+        said = plain(name).lower()
+        words = set(said.split())
+        if self.accounting.speaks_of_slots(said) or words & (self.words | self._known_words):
+            return False
+        names = [plain(each).lower() for each in self._gazetteer.names]
+        if self._gazetteer.resolve(said) or get_close_matches(said, names, 1, _ALIKE):
+            return False
+        return not any(self._knows(slot, name) for slot in self.schema.of_kind(*_NAMING))
+
+    @cached_property
+    def _gazetteer(self) -> Gazetteer:
+        """The names of the catalogue as people write them, misspelled or in part."""
+        slots = self.schema.of_kind(*_NAMING)
+        return Gazetteer(name for slot in slots for name in (*self.source.names(slot.name), *slot.values))
+
+    @cached_property
+    def _known_words(self) -> frozenset[str]:
+        """The words of the catalogue's names, of the calendar, and for what is of a country."""
+        pack = load(self._language)
+        texts = (*self._gazetteer.names, *pack.wording.months, *pack.lexicon.demonyms)
+        return frozenset(" ".join(texts).lower().split()) | pack.talk.calendar
+
+    def _knows(self, slot: Slot, name: str) -> bool:
+        """Return whether a search understands a name as a value of a slot: a country, a part of the world."""
+        try:
+            in_catalogue(self.source, slot, Constraint("is", (Text(name),)))
+        except InputError:
+            return False
+        return True
 
     @cached_property
     def item_names(self) -> frozenset[str]:
@@ -196,6 +251,17 @@ def _reading(locale: Locale, slot: Slot, value: Value, key: str) -> _Reading:
     return _Reading(((key, words),), words)
 
 
+def _side_by_side(words: Sequence[re.Match[str]], text: str) -> Iterator[tuple[int, int]]:
+    """Yield from where to where words stand that have but blanks between them."""
+    start = None
+    for place, word in enumerate(words):
+        start = word.start() if start is None else start
+        following = words[place + 1].start() if place + 1 < len(words) else len(text)
+        if place + 1 == len(words) or text[word.end() : following].strip():
+            yield start, word.end()
+            start = None
+
+
 class _Sentence:
     """One sentence on its way; `rest` is what of it isn't proved yet, in small letters."""
 
@@ -203,7 +269,7 @@ class _Sentence:
         self.of, self.evidence = of, evidence
         self.before = tuple(frame for frame in about if frame in evidence.items)
         self.faults = list[str]()
-        self.claims, self.wrong = list[Claim](), list[Claim]()
+        self.claims, self.wrong, self.sums = list[Claim](), list[Claim](), list[Sum]()
         self.spoken_of = set[str]()  # slots of which something else was proved
         self.rewritten = list[tuple[int, int, str]]()
         self.citations = list[tuple[int, tuple[int, ...]]]()
@@ -215,14 +281,17 @@ class _Sentence:
     def read(self) -> GroundedSentence:
         """Return what the sentence says."""
         if len(self.text) > LONGEST or not self.text.isprintable() or cues.LINK.search(self.text):
-            return GroundedSentence(self.text, self.before, faults=("is no plain sentence",))
+            return GroundedSentence(self.text, self.text, self.before, faults=("is no plain sentence",))
         mentions = self._mentions()
         segments = self._segments(mentions)
         for found in list(cues.NOT_COMPARED.finditer(self.rest)):
             self._prove(*found.span(found.lastindex or 0))
+        self._check_absent()
+        self._prove_comparison_of_places()
         named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
         for segment in segments:
             self._prove_bounds(segment)
+            self._prove_sum(segment, mentions)
             self._prove_values(segment)
             self._check_features(segment)
             self._check_comparisons(segment, named)
@@ -234,16 +303,19 @@ class _Sentence:
             self._check_names(segment)
             self._check_figures(segment)
         unaccounted = self._unaccounted()
+        written = self.text
         for start, end, words in sorted(self.rewritten, reverse=True):
             self.text = self.text[:start] + words + self.text[end:]
         about = named or self.before
         proposes = bool(self.asking and cues.PROPOSED.search(self.text)) and len(about) > 0
         return GroundedSentence(
             text=self.text,
+            written=written,
             about=about,
             named=named,
             claims=tuple(dict.fromkeys(self.claims)),
             wrong=tuple(dict.fromkeys(self.wrong)),
+            sums=tuple(dict.fromkeys(self.sums)),
             faults=tuple(dict.fromkeys(self.faults)),
             unaccounted=unaccounted,
             proposes=about if proposes else (),
@@ -397,6 +469,55 @@ class _Sentence:
                 self.rewritten.append((at, end, reading.text))
             self._prove(segment.start + opened.start() if opened else at, closed.end() if closed else end)
 
+    def _prove_sum(self, segment: _Segment, mentions: Sequence[_Mention]) -> None:
+        """Take out what several options cost together: those of a segment, or else all that are named."""
+        named = tuple(dict.fromkeys(chain.from_iterable(mention.frames for mention in mentions)))
+        frames = segment.frames if len(segment.frames) > 1 else named
+        slot = self.of.schema.price
+        total = self._sum(frames, slot) if slot and self._is_claim(segment) else None
+        if slot is None or total is None:
+            return
+        reading = _reading(self.of.locale, slot, total, slot.name)
+        for words in spellings(self.of.locale, slot, total):
+            for at in list(self._stands(words, segment)):
+                together = self._together(at, at + len(words), segment, mentions)
+                if together is None:
+                    continue
+                said = self.text[at : at + len(words)]
+                self.sums.append(Sum(frames, slot.name, reading.text))
+                self.spoken_of.add(slot.name)
+                if reading.text != said:
+                    self.rewritten.append((at, at + len(words), reading.text))
+                self._prove(at, at + len(words))
+                self._prove(*together.span())
+
+    def _together(self, start: int, end: int, segment: _Segment, mentions: Sequence[_Mention]) -> re.Match[str] | None:
+        """Return what says that an amount is a sum: in its clause, or before all that several options cost.
+
+        An amount in a clause that names one of them alone is that one's, whatever is said of others beside it.
+        """
+        first, last = self._clause_around(start, end)
+        several = len(segment.frames) > 1
+        alone = not several and any(first <= mention.start < last for mention in mentions)
+        if alone or cues.SINGLE.search(self.rest, first, last) or cues.DENIAL.search(self.text, first, last):
+            return None
+        begins = cues.TOGETHER.match(self.rest) if several else None
+        return cues.TOGETHER.search(self.rest, first, last) or begins
+
+    def _sum(self, frames: Sequence[int], slot: Slot) -> Money | None:
+        """Return what several options cost together; None where there are none, or in several currencies."""
+        prices = [self.evidence.items[frame].values.get(slot.name) for frame in frames]
+        amounts = [price for price in prices if isinstance(price, Money)]
+        if len(amounts) < _SEVERAL or len(amounts) < len(prices) or len({each.currency for each in amounts}) > 1:
+            return None
+        return Money(round(sum(each.value for each in amounts), 2), amounts[0].currency)
+
+    def _clause_around(self, start: int, end: int) -> tuple[int, int]:
+        """Return from where to where the clause around a place goes."""
+        parts = [found.span() for found in cues.PARTED.finditer(self.rest)]
+        first = max((last for _, last in parts if last <= start), default=0)
+        return first, min((begin for begin, _ in parts if begin >= end), default=len(self.rest))
+
     def _is_within(self, frame: int, slot: Slot, op: str, value: Value) -> bool:
         """Return whether an option is within a bound."""
         measure, bound = self._measure(frame, slot), order(value)
@@ -471,7 +592,8 @@ class _Sentence:
                 if wished:
                     self.spoken_of.add(slot.name)
                 take_out = self._prove if wished or self._is_claim(segment) else self._name
-                take_out(at, at + len(words))
+                begun = cues.COMES_WITH.search(self.rest, segment.start, at) if self._is_claim(segment) else None
+                take_out(begun.start() if begun else at, at + len(words))
 
     def _is_claim(self, segment: _Segment) -> bool:
         """Return whether a segment says something of options.
@@ -516,6 +638,33 @@ class _Sentence:
                     self.faults.append(f"says {shown(words)} of nothing named")
                 take_out = self._prove if claimed else self._name
                 take_out(at, at + len(words))
+
+    def _prove_comparison_of_places(self) -> None:
+        """Take out "Rome is cheaper (than Paris)" where it is so of all options spoken of there."""
+        slot = self.of.schema.place
+        places = self._places_before(slot) if slot and not self.asking else {}
+        for words, measured, direction, superlative in self.of.comparatives:
+            of_places = re.fullmatch(
+                rf"(?P<one>[^\W\d_][\w .'’-]*?) is {re.escape(words)}(?: than (?P<other>[\w .'’-]+?))?[.!]", self.rest
+            )
+            one = places.get(of_places["one"], ()) if of_places else ()
+            if of_places is None or superlative or not one:
+                continue
+            rest = [frame for place, frames in places.items() if place != of_places["one"] for frame in frames]
+            others = places.get(of_places["other"], ()) if of_places["other"] else rest
+            pairs = [(self._measure(this, measured), self._measure(that, measured)) for this in one for that in others]
+            if pairs and all(starmap(_IS_BEYOND[direction], pairs)):
+                for frames, (first, last) in ((one, of_places.span("one")), (others, of_places.span("other"))):
+                    self.claims += [Claim(frame, slot, self.text[first:last]) for frame in frames if last > 0]
+                self._prove(0, of_places.end())
+
+    def _places_before(self, slot: str) -> dict[str, tuple[int, ...]]:
+        """Return the options spoken of before by the places where they are."""
+        found: dict[str, tuple[int, ...]] = {}
+        for frame in self.before:
+            place = plain(self.evidence.items[frame].text(slot)).lower()
+            found[place] = (*found.get(place, ()), frame)
+        return found
 
     def _announces(self) -> bool:
         """Return whether a sentence tells of options that it doesn't name: "I found the two cheapest"."""
@@ -645,6 +794,38 @@ class _Sentence:
             self.faults.append(f"says {shown(found[0])}, though something fits")
         self._prove(*found.span())
         return True
+
+    def _check_absent(self) -> None:
+        """Check that what is said not to be in the catalogue isn't there; it is shown as the user wrote it."""
+        for found in cues.ABSENT.finditer(self.rest):
+            start, end = next(found.span(group) for group, words in found.groupdict().items() if words is not None)
+            if cues.OF_WHAT_IS_SAID.match(self.rest, start, end):
+                continue
+            missing = self._missing(start, end)
+            if missing is None:
+                what = shown(self.text[start:end].strip())
+                self.faults.append(f"says that {what} isn't in the catalogue, which isn't proved")
+            else:
+                self.rewritten += [(*place, f"“{words}”") for place, words in missing.items()]
+                self._name(min(first for first, _ in missing), max(last for _, last in missing))
+
+    def _missing(self, start: int, end: int) -> dict[tuple[int, int], str] | None:
+        """Return the names that stand in a place, with the user's spelling; None unless the catalogue lacks them all.
+
+        No other word may stand there but of grammar, of courtesy and for items.
+        """
+        accounting, found = self.of.accounting, dict[tuple[int, int], str]()
+        rest = accounting.talk.courtesy.sub(lambda polite: " " * len(polite[0]), self.rest[start:end])
+        if PROVED in rest or FIGURE.search(rest):
+            return None
+        words = [each for each in cues.WORD.finditer(rest) if not accounting.is_of_grammar(each[0])]
+        for first, last in _side_by_side(words, rest):
+            said = self.text[start + first : start + last]
+            users = next(iter(re.findall(rf"\b{re.escape(said)}\b", self.evidence.said, re.I)), "")
+            if not users or not self.of.lacks(said):
+                return None
+            found[start + first, start + last] = users
+        return found or None
 
     # What is left
 

@@ -13,6 +13,8 @@ def acts_of(sentence: GroundedSentence, offers: Mapping[int, Act], schema: Schem
     """Return the acts of a sentence; `offers` are those of the options that it may be the first to name."""
     acts = [offers[frame] for frame in sentence.named if frame in offers]
     acts += _informs((*sentence.claims, *sentence.wrong), acts, schema)
+    for each in sentence.sums:
+        acts.append(Act("inform", (Arg(each.slot, each.said), Arg("read", tuple(map(Ref, each.frames))))))
     if sentence.finds_nothing:
         acts.append(Act("no_result"))
     acts += _questions(sentence, schema)

@@ -175,7 +175,7 @@ class _ToolTurn:
         sentence = self.agent.grounding.read(text, self._evidence(), self.about)
         wrong = [*sentence.faults, *(f"says {shown(words)}, which nothing proves" for words in sentence.unaccounted)]
         if wrong:
-            self.dropped.append(f"“{sentence.text}” {wrong[0]}")
+            self.dropped.append(f"“{sentence.written}” {wrong[0]}")
             note(f"not shown: {wrong[0]}")
             return
         self.about = sentence.about
@@ -284,14 +284,15 @@ recall has the others), the latest list, what is at hand ("it"), what is booked,
 
 Act through the tools. They hold the memory; nothing is lost in it. Call remember with what this turn says of the
 user's wishes, and nothing that it doesn't say; then search, and suggest where nothing fits. facts and compare for what
-is asked of options, old ones, too; switch to go back to one; book and cancel only when the user says so.
+is asked of options, old ones, too; switch to go back to one. Where the user says to book or to cancel, call book or
+cancel, and say no more: the user is asked whether to, and nothing else needs saying.
 
 Then answer in short plain sentences, two or three options at a time, without lists or markup. Each sentence is held
 against the catalogue and shown only if all of it is proved:
 - Name each option with its number in brackets behind its name: "The Fairwind [3] costs $489.50." What follows is about
   it until you name another one. Use no pronoun for an option without its number.
 - Values stand behind the option that they are of, copied exactly and with their units: "$489.50", "16 GB", "August 22".
-  No arithmetic, no estimates, no weekdays.
+  No arithmetic, no estimates, no weekdays. What prices come to, compare gives with sums: "Together they cost $900."
 - Say of an option only what the tools say of it; "the cheapest" and the like only where it is so of all that fits.
-- Never say that something is booked. Ask "Shall I book the Fairwind [3]?" by itself.
+- Never say that something is booked. Ask "Shall I book the Fairwind [3]?" only where you called no book, by itself.
 - What is missing for a search, ask for: one question a turn."""

@@ -89,6 +89,7 @@ def tools_over(source: Source) -> list[ToolDefinition]:
         "all_facts": Annotated[bool, Meta(description="Not only the facts that offers show.")],
         "limit": Annotated[int, Meta(ge=1, le=MOST, description="How many at most.")],
         "more": Annotated[bool, Meta(description="Leave out what was found before.")],
+        "sums": Annotated[bool, Meta(description="Add up the prices.")],
         "replace": Annotated[bool, Meta(description="Whatever was wished for in these slots no longer holds.")],
         "slot": slots,
         "slots": Annotated[list[slots], Meta(description="Names of slots; empty: all.")],
@@ -176,11 +177,11 @@ _TOOLS: tuple[_ToolRow, ...] = (
     _ToolRow(
         "compare",
         "Compare options",
-        "Return options side by side, with the best of each slot.",
-        (("frames", "frames"), ("slots", "slots", [])),
+        "Return options side by side, with the best of each slot; with sums, what their prices come to together.",
+        (("frames", "frames"), ("slots", "slots", []), ("sums", "sums", False)),
         ComparisonResult,
         "looks",
-        lambda session, said: session.compare(said.frames, said.slots),
+        lambda session, said: session.compare(said.frames, said.slots, sums=said.sums),
     ),
     _ToolRow(
         "switch",

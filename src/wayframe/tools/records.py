@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from msgspec import Meta
 
@@ -136,13 +136,17 @@ class FactsResult(TypedDict):
 
 
 class ComparedSlot(TypedDict):
-    """A slot of several options, in their order; `best` are the frames with the best value."""
+    """A slot of several options, in their order; `best` are the frames with the best value.
+
+    `sum` is what prices come to together, where it is asked for.
+    """
 
     slot: str
     label: str
     unit: str
     values: list[ValueForm]
     best: list[int]
+    sum: NotRequired[float]
 
 
 class ComparisonResult(TypedDict):

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Drop,
+    Money,
     More,
     Move,
     Numbered,
@@ -278,28 +279,35 @@ class ToolSession:
         options = [self._option(frame, slots) for frame in frames]
         return {"today": self.today, "options": options}
 
-    def compare(self, frames: Sequence[int], slots: Sequence[str] = ()) -> ComparisonResult:
-        """Return options side by side. Raises `InputError` for fewer than two, or a frame that is none."""
+    def compare(self, frames: Sequence[int], slots: Sequence[str] = (), *, sums: bool = False) -> ComparisonResult:
+        """Return options side by side; with `sums` also what their prices come to.
+
+        Raises `InputError` for fewer than two, or a frame that is none.
+        """
         asked = list(dict.fromkeys(frames))
         if len(asked) < _FEW:
             raise InputError(f"frames: expected at least two, found {len(asked)}")
         options = [self._known_option(frame) for frame in asked]
         compared = [slot_named(self.schema, slot) for slot in slots] or self.schema.slots
-        rows = [self._row(slot, options) for slot in compared]
+        rows = [self._row(slot, options, sums=sums) for slot in compared]
         names = [option.item.text(self.schema.name) for option in options]
         telling = [row for row in rows if set(row["values"]) - {None}]
         return {"today": self.today, "frames": asked, "names": names, "rows": telling}
 
-    def _row(self, slot: Slot, options: Sequence[Option]) -> ComparedSlot:
+    def _row(self, slot: Slot, options: Sequence[Option], *, sums: bool) -> ComparedSlot:
         values = [option.item.values.get(slot.name) for option in options]
         best = extremes([None if value is None else order(value) for value in values], slot.better)
-        return {
+        row: ComparedSlot = {
             "slot": slot.name,
             "label": slot.label,
             "unit": slot.unit,
             "values": [None if value is None else _comparable(value) for value in values],
             "best": [options[place].frame for place in sorted(best)],
         }
+        amounts = [value for value in values if isinstance(value, Money)]
+        if sums and len(amounts) == len(values) and len({amount.currency for amount in amounts}) == 1:
+            row["sum"] = round(sum(amount.value for amount in amounts), 2)
+        return row
 
     # Bookings
 
