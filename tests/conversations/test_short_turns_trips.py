@@ -354,3 +354,24 @@ def test_who_declines_the_one_looked_at_hears_which_are_left(agent: Agent) -> No
 @pytest.mark.parametrize("yes", ["yep, do it", "yes, that's right"])
 def test_a_yes_right_behind_a_booking_tells_what_is_booked(agent: Agent, yes: str) -> None:
     assert "Your bookings: Clovelly Grand" in said(agent, *BOOKED, yes)
+
+
+@pytest.mark.parametrize("words", ["my name is Dave", "the name is Dave Miller", "put it under the name Dave Miller"])
+def test_a_name_behind_a_booking_is_noted_with_it(agent: Agent, words: str) -> None:
+    reply = said(agent, *BOOKED, words)
+    assert "noted, not reserved" in reply
+    assert "Dave" in reply
+    assert "program" not in reply
+
+
+def test_a_no_that_names_another_changes_what_was_just_booked_to_that(agent: Agent) -> None:
+    reply = said(agent, *BOOKED, "no, the third one")
+    assert "Marlowe House" in reply
+    assert "instead of the Clovelly Grand" in reply
+
+
+@pytest.mark.parametrize(
+    "words", ["my son can't have nuts, is that ok", "is it okay for kids", "we'd come by car, is that fine"]
+)
+def test_who_asks_whether_something_is_all_right_books_nothing(agent: Agent, words: str) -> None:
+    assert deeds(last(agent, *FIRST, words)) == []

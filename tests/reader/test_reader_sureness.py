@@ -9,7 +9,10 @@ from wayframe.meaning.records import Meaning
 from wayframe.reader.doubt import UNSHARED
 from wayframe.reader.sureness import NEITHER, SURE, UNSURE, in_doubt, sureness, sureness_features, sureness_weights
 
-STORY = "my sister flew to Rome once, in August I think, and her bags went to Oslo instead, so no more of that for me"
+STORY = (
+    "when my late husband and I were in Oslo, which must be forty years ago, we paid 20 crowns for a coffee, and Rome "
+    "wasn't any cheaper, mind you"
+)
 
 
 def sure(noted: str, by_rules: str, likely: float) -> float:

@@ -29,6 +29,7 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
+    Social,
     Spoken,
     Value,
     Wish,
@@ -259,8 +260,8 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     for each in parsed.moves:
         start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)
         place = turn.places[start][0], turn.places[end][1]
-        if isinstance(each.move, OutOfScope) and any(term.overlaps(*place) for term in terms):
-            continue  # what is noted with the booking
+        if isinstance(each.move, OutOfScope | Social) and any(term.overlaps(*place) for term in terms):
+            continue  # what is noted with the booking: "my name is Dave" is no question about the system
         proved = type(each.move) in deeds or not isinstance(each.move, DEEDS)
         if each.move == Answer("yes"):
             proved = consents
