@@ -9,9 +9,10 @@ from wayframe import packages as catalogues
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Package
-from wayframe.meaning.notation import show
+from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Text
 from wayframe.packages import default_catalogue
+from wayframe.state.update import hear
 
 ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
@@ -367,3 +368,11 @@ def test_a_week_later_is_later_than_the_day_that_was_said_not_than_one_of_severa
 )
 def test_a_city_is_ruled_out_of_a_country_that_is_wished_for(agent: Agent, said: str, country: str, city: str) -> None:
     assert set(wanted(agent, said)["dst_city"].split(" and ")) == {f'is("{country}")', f'not("{city}")'}
+
+
+def test_an_option_that_is_named_and_wished_for_on_other_days_is_looked_for_on_any(agent: Agent) -> None:
+    state = agent.state(talk(agent, "From Chicago to Rome in August for two adults")[-1].after)
+    same, later = 'wish(name, is("Clovelly Grand"), of=nth(2))', "wish(str_date, is(2016-09-01..2016-09-30), of=nth(2))"
+    for said in (f"{same}; {later}", f"{later}; {same}"):
+        pins = hear(state, meaning(said), agent.schema).pins
+        assert {wish.slot for wish in pins} == {"dst_city", "name"}

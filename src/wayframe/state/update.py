@@ -22,7 +22,8 @@ What the scheme has no act for (cancel, recall, undo, what no slot holds) stands
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeGuard
 
@@ -533,14 +534,17 @@ def _about_options(steps: Sequence[Step]) -> list[tuple[Wish, int]]:
 
 def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[Wish, ...]:
     """Return the items that wishes of a turn are about, as wishes: "the Fairwind, for two" is a search for it."""
-    items = [item_wishes(frame, state, schema, wish.slot) for wish, frame in _about_options(steps)]
+    changed: dict[int, set[str]] = defaultdict(set)
+    for wish, frame in _about_options(steps):
+        changed[frame].add(wish.slot)
+    items = [_item_wishes(frame, state, schema, slots) for frame, slots in changed.items()]
     return tuple(chain.from_iterable(items))
 
 
-def item_wishes(frame: int, state: DialogueState, schema: Schema, changed: str) -> list[Wish]:
-    """Return the wishes for the very item of an option: its name and place, and its days unless these are `changed`."""
+def _item_wishes(frame: int, state: DialogueState, schema: Schema, changed: Collection[str]) -> list[Wish]:
+    """Return the wishes for the very item of an option: name and place, and days unless its stay is `changed`."""
     slots = [schema.place, schema.name]
-    if not is_of_stay(schema, changed):
+    if not any(is_of_stay(schema, slot) for slot in changed):
         slots += schema.windows
     values = {slot: state.value(frame, slot) for slot in slots}
     return [Wish(slot, Constraint("is", (value,))) for slot, value in values.items() if value is not None]
