@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import asked, done, facts, last, offered, packages, talk
+from assisting import asked, done, facts, last, meaning, offered, packages, talk
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.meaning.notation import show
@@ -17,6 +17,11 @@ DEEDS = ("book", "cancel", "change")
 def deeds(turn: Exchange) -> list[str]:
     """What a reply says was done."""
     return [str(each["action"]) for each in facts(turn) if each.get("action") in DEEDS]
+
+
+def read(turn: Exchange) -> str:
+    """The meaning of a turn."""
+    return show(meaning(turn).all())
 
 
 def said(agent: Agent, *lines: str) -> str:
@@ -375,3 +380,36 @@ def test_a_no_that_names_another_changes_what_was_just_booked_to_that(agent: Age
 )
 def test_who_asks_whether_something_is_all_right_books_nothing(agent: Agent, words: str) -> None:
     assert deeds(last(agent, *FIRST, words)) == []
+
+
+# Is it all right?
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "that ok?",
+        "would that be all right",
+        "we'd arrive late, that alright?",
+        "I play the drums, is that all right?",
+        "my wife has a bad knee, would that be ok?",
+        "would that be a problem?",
+        "can I smoke, is that allowed",
+    ],
+)
+def test_whether_something_is_all_right_is_not_known_and_is_no_yes(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, "should I book the first one?", words)
+    assert read(exchange) == 'out_of_scope("")'
+    assert not deeds(exchange)
+    assert "Shall I" not in exchange.after.turns[-1].text
+
+
+@pytest.mark.parametrize("words", ["ok for kids?", "is it good for a family?", "safe for kids?"])
+def test_whom_something_is_right_for_is_asked_and_counts_nobody(agent: Agent, words: str) -> None:
+    assert read(last(agent, *FIRST, words)).startswith("out_of_scope")
+    assert held(agent, *FIRST, words) == held(agent, *FIRST)
+
+
+@pytest.mark.parametrize("yes", ["yes, that would be all right", "yes, that's ok", "that's fine"])
+def test_who_says_that_it_is_all_right_says_yes(agent: Agent, yes: str) -> None:
+    assert deeds(last(agent, ROME, "should I book the first one?", yes)) == ["book"]

@@ -57,6 +57,9 @@ LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 LIKELY_ALONE = 0.5
 """The probability from which the wishes of the parser's reading are all that there are."""
 
+LIKELY_GUESS = 0.1
+"""The probability below which a wish or a question of the parser is but a guess."""
+
 SHARED_SLOT = 0.4
 """The probability from which a wish that the rules read is likely enough to stand against the parser."""
 
@@ -290,6 +293,12 @@ def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return qualifying and turn.context.confirming and _is_plain_yes(parsed)
 
 
+def _agrees_where_leave_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn asks if something is all right, and the parser finds a yes, or nothing that is asked."""
+    asks = any(isinstance(move, OutOfScope) and not move.words for move in turn.by_rules.meaning.all())
+    return asks and not any(isinstance(move, Ask | Wish) and parsed.likely >= LIKELY_GUESS for move in parsed.meaning())
+
+
 def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a plain yes what the rules find a no or a perhaps: "I don't think so"."""
     answers = [move for move in turn.by_rules.meaning.all() if isinstance(move, Answer)]
@@ -426,6 +435,7 @@ _CONTRADICTIONS = (
     _looks_on_instead,
     _misses_judgement,
     _agrees_to_all,
+    _agrees_where_leave_is_asked,
     _agrees_instead_of_refusing,
     _refuses_what_is_kept,
     _passes_over_an_answer,

@@ -514,6 +514,42 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     return signs.get(begins, some(clause.spans, "cue:asks"))
 
 
+def _asks_leave(read: ClauseReading) -> bool:
+    """Return whether a clause but asks if something is all right: "is that ok", "that fine?", "would it be allowed"."""
+    line = SpanLine([span for span in read.spans if not span.has("comma", "conjunction")])
+    asks = len(line) > 1 and (line[0].has("opens:inverted") or (read.clause.question and line[0].has("remarked")))
+    whole = all(span.has(*_OF_LEAVE) or line[at - 1].has("article") for at, span in enumerate(line.spans))
+    return (
+        asks
+        and whole
+        and not line.some(0, len(line), "noun", "value", "unknown")
+        and line.some(0, len(line), "opens:consent", "says:consent")
+    )
+
+
+_OF_LEAVE = (
+    "opens:consent",
+    "says:consent",
+    "opens:inverted",
+    "remarked",
+    "says:remarked",
+    "bare_verb",
+    "cue:answer_yes",
+)
+"""What the spans of a question are that but asks if something is all right."""
+
+
+def _asks_suited(read: ClauseReading) -> bool:
+    """Return whether a clause asks if something is right for people who aren't counted: "is it ok for kids?"."""
+    at = next((at for at, span in enumerate(read.spans) if span.has("opens:right_for")), len(read.spans))
+    asks = read.clause.question or some(read.spans[:1], "opens:inverted")
+    leads = all(
+        span.has("opens:inverted", "remarked", "says:remarked", "bare_verb", "particle") for span in read.spans[:at]
+    )
+    rest = read.spans[at:]
+    return asks and leads and some(rest, "party") and not some(rest, "number", "few")
+
+
 def _asks_consent(spans: Sequence[Span]) -> bool:
     """Return whether a clause asks if something is all right: "is that ok", "would that be fine"; not "do it"."""
     said = [span for span in spans if not span.has("comma", "conjunction")]
@@ -674,6 +710,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "asks_consent": lambda read: _asks_consent(read.spans),
+    "asks_leave": lambda read: read.context.offered and _asks_leave(read),
+    "asks_suited": lambda read: read.context.offered and _asks_suited(read),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
@@ -1183,6 +1221,9 @@ def _affirmed(wish: Wish) -> Wish:
 
 Builder = Callable[[ClauseReading], Sequence[Move]]
 
+BEYOND = OutOfScope("")
+"""A question on which the catalogue says nothing, and that names nothing: "is that ok?"."""
+
 
 class MovePattern(NamedTuple):
     """A row of the table: its name, the clauses that are meant, and what they do."""
@@ -1238,6 +1279,13 @@ def _answered(read: ClauseReading) -> Sequence[Move]:
     """Ask what the schema has an answer to that is no slot's: "are flights included?"."""
     asked = dict.fromkeys(str(span.data("answer")) for span in read.spans if span.has("answer"))
     return [*_wishes(read), *map(OutOfScope, asked)]
+
+
+def _suited(read: ClauseReading) -> Sequence[Move]:
+    """Say that the catalogue doesn't know for whom something is right: "good for kids?"."""
+    at = next(at for at, span in enumerate(read.spans) if span.has("opens:right_for"))
+    people = [span for span in read.spans[at:] if not span.has("filler", "particle", "says:right_for")]
+    return [OutOfScope(" ".join(span.words for span in people))]
 
 
 def _unknown(read: ClauseReading) -> Sequence[Move]:
@@ -1690,6 +1738,8 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
+    _row("asks_leave", "", _always(BEYOND)),
+    _row("asks_suited", "flags of_the_item", _suited),
     _row("answered", "book", _answered),
     _row("disclaiming let_go", "naming", _let_go),
     _row("childless", "wishes naming", _without_children),

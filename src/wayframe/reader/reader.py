@@ -60,7 +60,7 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
-from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
+from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
@@ -946,6 +946,16 @@ def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _without_leave(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Whether it is all right is answered with what it is asked of: "can we bring a dog, is that ok?"."""
+    said = any(isinstance(move, Ask | Wish | Compare) or _is_beyond(move) for move in turn.moves)
+    return turn.without(*(move for move in turn.moves if move == BEYOND)) if said else turn
+
+
+def _is_beyond(move: Move) -> bool:
+    return isinstance(move, OutOfScope) and move != BEYOND
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -989,6 +999,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _counted_in_full,
     _without_children,
     _without_asides,
+    _without_leave,
     _last_answer,
     _once,
 )
