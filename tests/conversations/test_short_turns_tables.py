@@ -229,3 +229,20 @@ def test_whoever_asks_what_else_differs_is_told_all_that_does(over: str) -> None
 @pytest.mark.parametrize("over", ["classes", "laptops"])
 def test_something_different_is_another_option(over: str) -> None:
     assert read(over, FIRST[over], "something different") == "more()"
+
+
+@pytest.mark.parametrize(
+    ("over", "text"),
+    [
+        ("laptops", "it's for my son Tom"),
+        ("laptops", "it's for my wife"),
+        ("classes", "under the name of Miller please"),
+        ("restaurants", "my name is Hassan Idris"),
+        ("boats", "name's Dave"),
+    ],
+    ids=named,
+)
+def test_for_whom_a_booking_is_is_noted_with_it(over: str, text: str) -> None:
+    turn = talk(agent(over), FIRST[over], "book the second one", text)[-1]
+    assert show(meaning(turn).all()) == f'note(words="{text.removesuffix(" please")}")'
+    assert "noted" in turn.wizard.text

@@ -413,3 +413,14 @@ def test_whom_something_is_right_for_is_asked_and_counts_nobody(agent: Agent, wo
 @pytest.mark.parametrize("yes", ["yes, that would be all right", "yes, that's ok", "that's fine"])
 def test_who_says_that_it_is_all_right_says_yes(agent: Agent, yes: str) -> None:
     assert deeds(last(agent, ROME, "should I book the first one?", yes)) == ["book"]
+
+
+@pytest.mark.parametrize("words", ["it's for Dave Miller", "name's Dave", "put it under Ruiz please", "for Mrs Okafor"])
+def test_for_whom_a_booking_is_is_noted_with_it(agent: Agent, words: str) -> None:
+    assert read(last(agent, *BOOKED, words)).startswith("note(words=")
+    assert "noted, not reserved" in said(agent, *BOOKED, words)
+
+
+@pytest.mark.parametrize("words", ["it's for my parents", "it's for the two of us"])
+def test_who_says_for_whom_a_booking_is_doesnt_cancel_it(agent: Agent, words: str) -> None:
+    assert "cancel" not in said(agent, *BOOKED, words).casefold()

@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     Operator,
     OutOfScope,
     Party,
+    Recall,
     Reference,
     Return,
     Social,
@@ -287,6 +288,13 @@ def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return judges and turn.by_rules.meaning.all() != ()
 
 
+def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller"."""
+    own = turn.by_rules.meaning.all()
+    noted = own != () and all(isinstance(move, Note) and move.words for move in own)
+    return noted and all(isinstance(move, Answer | Social | OutOfScope | Recall) for move in parsed.meaning())
+
+
 def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
     qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
@@ -309,6 +317,26 @@ def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
     keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
     return keeps and _says_only(parsed, lambda move: move == NO)
+
+
+def _refuses_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a no to a booking what denies nothing: "it's for my parents"."""
+    wishes = turn.by_rules.meaning.all() != () and not any(span.has(*_DENYING) for span in turn.spans)
+    return bool(turn.context.booked) and wishes and _says_only(parsed, lambda move: move == NO)
+
+
+_DENYING = (
+    "not",
+    "cue:answer_no",
+    "cue:cancel",
+    "cue:undo",
+    "cue:instead",
+    "cue:reject",
+    "cue:correct",
+    "retraction",
+    "except",
+)
+"""What the words are that deny, or take back."""
 
 
 def _is_plain_yes(parsed: ParsedTurn) -> bool:
@@ -434,10 +462,12 @@ _CONTRADICTIONS = (
     _points_elsewhere,
     _looks_on_instead,
     _misses_judgement,
+    _passes_over_a_name,
     _agrees_to_all,
     _agrees_where_leave_is_asked,
     _agrees_instead_of_refusing,
     _refuses_what_is_kept,
+    _refuses_unsaid,
     _passes_over_an_answer,
     _starts_where_one_goes,
     _steps_back_from_named,

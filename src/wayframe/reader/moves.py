@@ -53,7 +53,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.judgements import Judgement, judgement
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
-from wayframe.reader.terms import TermPhrase, quantity, unheld
+from wayframe.reader.terms import TermPhrase, given_names, quantity, unheld
 from wayframe.reader.values import SchemaParts, is_excessive, tells_difference
 from wayframe.reader.wishes import Composer, WishPhrase
 from wayframe.schema import Schema, Slot
@@ -370,6 +370,10 @@ class ClauseReading:
         """What it says of a booking that no slot holds: how many, and days, hours and guests."""
         if self.told:
             return ()
+        just_booked = self.context.booked and any(isinstance(move, Book | Change) for move in self.context.moves)
+        named = list(given_names(SpanLine(self.spans), people=not self.schema.party)) if just_booked else []
+        if named and not self.wishes:
+            return tuple(named)
         booked = bool(self.context.booked) and (self.only_heads or not self.wishes)
         rest = unheld(self.spans, self.used, self.clause.parties, self.schema, booked=booked)
         return (self.counted, *rest) if self.counted else tuple(rest)
