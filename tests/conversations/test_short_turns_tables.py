@@ -246,3 +246,37 @@ def test_for_whom_a_booking_is_is_noted_with_it(over: str, text: str) -> None:
     turn = talk(agent(over), FIRST[over], "book the second one", text)[-1]
     assert show(meaning(turn).all()) == f'note(words="{text.removesuffix(" please")}")'
     assert "noted" in turn.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "meant"),
+    [
+        ("boats", "diesel or not", "wish(diesel, any())"),
+        ("boats", "sundeck or no sundeck", "wish(sundeck, any())"),
+        ("boats", "with or without a sundeck", "wish(sundeck, any())"),
+        ("restaurants", "terrace or not, all the same", "wish(terrace, any())"),
+        ("laptops", "with or without touchscreen, doesn't matter", "wish(touchscreen, any())"),
+    ],
+    ids=named,
+)
+def test_a_feature_named_with_its_lack_doesnt_matter(over: str, text: str, meant: str) -> None:
+    assert read(over, FIRST[over], text) == meant
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "slot"),
+    [
+        ("boats", "diesel or not", "diesel"),
+        ("laptops", "touchscreen or not?", "touchscreen"),
+        ("restaurants", "with or without a terrace", "terrace"),
+    ],
+    ids=named,
+)
+def test_of_one_that_is_looked_at_it_is_asked_whether_it_has_it(over: str, text: str, slot: str) -> None:
+    asked = read(over, *LOOKED_AT[over], text)
+    assert asked.replace("of=it(), ", "") == f"ask(holds, wishes=[wish({slot}, is(yes))])"
+
+
+def test_of_several_values_that_are_wished_for_none_is_left_out() -> None:
+    meant = read("boats", "a boat for less than 2000", "blue or white, I don't mind")
+    assert meant == 'wish(colour, is("blue", "white"))'

@@ -203,6 +203,24 @@ def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
 
 
+def _wants_what_is_left_open(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for a feature, or for one of several values, that rules leave open.
+
+    "Furnished or not" and "automatic or manual" want neither of the two.
+    """
+    moves, said = turn.by_rules.meaning.all(), wishes_in(parsed.meaning())
+    own = [move for move in moves if isinstance(move, Wish)]
+    lifted = {wish.slot for wish in own if wish.constraint.op == "any"}
+    if some(turn.spans, "conjunction:or"):
+        lifted |= {wish.slot for move in moves if isinstance(move, Ask) for wish in move.wishes}
+    features = lifted & {slot.name for slot in turn.schema.of_kind("yes_no")}
+    several = {wish.slot: {*wish.constraint.values} for wish in own if wish.constraint.op == "is"}
+    closed = [wish for wish in said if wish.constraint.op == "is"]
+    wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)} & {wish.slot for wish in closed}
+    fewer = any({*wish.constraint.values} < several.get(wish.slot, set()) for wish in closed)
+    return parsed.likely < LIKELY_DEED and (fewer or not features.isdisjoint(wished))
+
+
 def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
     names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
@@ -454,6 +472,7 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _hesitates_where_ruled_out,
     _wants_what_is_denied,
+    _wants_what_is_left_open,
     _takes_what_is_denied,
     _cancels_what_stays,
     _asks_about_bookings,

@@ -55,7 +55,7 @@ from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, t
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.terms import TermPhrase, given_names, quantity, unheld
 from wayframe.reader.values import SchemaParts, is_excessive, tells_difference
-from wayframe.reader.wishes import Composer, WishPhrase
+from wayframe.reader.wishes import Composer, WishPhrase, says_either_way
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
 
@@ -518,6 +518,13 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     return signs.get(begins, some(clause.spans, "cue:asks"))
 
 
+def _asks_whether_so(read: ClauseReading) -> bool:
+    """Return whether a clause but names a feature with its lack: "furnished or not"."""
+    line = SpanLine(read.spans)
+    either = [phrase for phrase in read.phrases if says_either_way(line, phrase)]
+    return len(read.spans) <= BRIEF and either != [] and len({wish.slot for wish in read.wishes}) == 1
+
+
 def _asks_leave(read: ClauseReading) -> bool:
     """Return whether a clause but asks if something is all right: "is that ok", "that fine?", "would it be allowed"."""
     line = SpanLine([span for span in read.spans if not span.has("comma", "conjunction")])
@@ -714,6 +721,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "asks_consent": lambda read: _asks_consent(read.spans),
+    "whether_so": lambda read: len(read.context.focus) == 1 and _asks_whether_so(read),
     "asks_leave": lambda read: read.context.offered and _asks_leave(read),
     "asks_suited": lambda read: read.context.offered and _asks_suited(read),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
@@ -1117,6 +1125,13 @@ def _ask_choice(read: ClauseReading) -> Sequence[Move]:
 def _ask_held(read: ClauseReading) -> Sequence[Move]:
     """Ask whether something is so of options."""
     return [Ask("holds", of=read.reference(), wishes=read.asked)]
+
+
+def _ask_whether_so(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether an option has what is named with its lack: "furnished or not"."""
+    return [
+        Ask("holds", of=read.reference() or It(), wishes=(Wish(read.asked[0].slot, Constraint("is", (Flag(True),))),))
+    ]
 
 
 def _ask_standing(read: ClauseReading) -> Sequence[Move]:
@@ -1742,6 +1757,7 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
+    _row("whether_so flags", "", _ask_whether_so),
     _row("asks_leave", "", _always(BEYOND)),
     _row("asks_suited", "flags of_the_item", _suited),
     _row("answered", "book", _answered),
