@@ -424,3 +424,62 @@ def test_for_whom_a_booking_is_is_noted_with_it(agent: Agent, words: str) -> Non
 @pytest.mark.parametrize("words", ["it's for my parents", "it's for the two of us"])
 def test_who_says_for_whom_a_booking_is_doesnt_cancel_it(agent: Agent, words: str) -> None:
     assert "cancel" not in said(agent, *BOOKED, words).casefold()
+
+
+# Where from?
+
+
+TO_ROME = "I want to go to Rome"
+
+
+@pytest.mark.parametrize(
+    ("words", "goal"),
+    [
+        ("hmm, Milan would be better", "Milan"),
+        ("I'd prefer Paris", "Paris"),
+        ("or Paris instead", "Paris"),
+        ("Oslo might be nicer", "Oslo"),
+        ("I'd rather go to Madrid", "Madrid"),
+    ],
+)
+def test_who_prefers_a_place_asked_where_from_goes_there_and_is_asked_again(
+    agent: Agent, words: str, goal: str
+) -> None:
+    exchange = last(agent, TO_ROME, words)
+    assert read(exchange) == f'wish(dst_city, is("{goal}"))'
+    assert "or_city" in asked(exchange)
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        ("I'd rather leave from Madrid", "Madrid"),
+        ("from Madrid, that'd be better", "Madrid"),
+        ("anywhere close to Boston", "Boston"),
+        ("somewhere near Toronto", "Toronto"),
+    ],
+)
+def test_who_says_from_where_is_preferred_starts_there(agent: Agent, words: str, start: str) -> None:
+    assert read(last(agent, TO_ROME, words)) == f'wish(or_city, is("{start}"))'
+
+
+@pytest.mark.parametrize(
+    ("words", "unknown"),
+    [
+        ("anywhere on the east coast's fine", "east coast"),
+        ("somewhere in the midwest", "midwest"),
+        ("any airport near me", "near me"),
+    ],
+)
+def test_a_start_that_nobody_knows_is_said_to_be_unknown_and_asked_for_again(
+    agent: Agent, words: str, unknown: str
+) -> None:
+    exchange = last(agent, TO_ROME, words)
+    assert unknown in exchange.after.turns[-1].text
+    assert "or_city" in asked(exchange)
+    assert not packages(exchange)
+
+
+@pytest.mark.parametrize("words", ["anywhere", "anywhere will do", "any city is fine", "I don't mind"])
+def test_anywhere_is_any_start(agent: Agent, words: str) -> None:
+    assert read(last(agent, TO_ROME, words)) == "wish(or_city, any())"

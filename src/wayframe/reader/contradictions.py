@@ -419,9 +419,13 @@ def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
+    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel".
+
+    Nor is "anywhere" what rules hear limited to what nobody knows: "anywhere on the east coast".
+    """
     lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
-    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
+    limited = any(isinstance(move, OutOfScope) for move in turn.by_rules.meaning.all())
+    said = any(span.has(*_INDIFFERENT) for span in turn.spans) and not limited
     return turn.schema.source in lifted.intersection(turn.context.asked) and not said
 
 

@@ -525,6 +525,30 @@ def _asks_whether_so(read: ClauseReading) -> bool:
     return len(read.spans) <= BRIEF and either != [] and len({wish.slot for wish in read.wishes}) == 1
 
 
+MOST_TO_REGION = 4
+"""Spans from "anywhere" to the part of the world that it is in."""
+
+
+def _unknown_start(spans: Sequence[Span]) -> str:
+    """Return the words that say where "anywhere" is, and that nothing knows: "anywhere on the east coast", "near me"."""
+    line = SpanLine(spans)
+    for at, span in enumerate(spans):
+        if not span.has("indefinite", "any"):
+            continue
+        for place in range(at + 1, min(at + MOST_TO_REGION, len(line))):
+            if line[place].has("preposition:near") and line[place + 1].has("party:speaker"):
+                return line[place].words + " " + line[place + 1].words
+            if line[place].has("strange") and line[at + 1].has("linking"):
+                last = next((each for each in range(place, len(line)) if not line[each + 1].has("strange")), place)
+                return " ".join(each.words for each in line.part(place, last + 1))
+    return ""
+
+
+def _starts_somewhere(read: ClauseReading) -> Sequence[Move]:
+    """Say that nothing is known of where one starts: "anywhere on the east coast"."""
+    return [OutOfScope(_unknown_start(read.spans))]
+
+
 def _asks_leave(read: ClauseReading) -> bool:
     """Return whether a clause but asks if something is all right: "is that ok", "that fine?", "would it be allowed"."""
     line = SpanLine([span for span in read.spans if not span.has("comma", "conjunction")])
@@ -722,6 +746,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "asks_consent": lambda read: _asks_consent(read.spans),
     "whether_so": lambda read: len(read.context.focus) == 1 and _asks_whether_so(read),
+    "starts_somewhere": lambda read: read.schema.source in read.context.asked and _unknown_start(read.spans),
     "asks_leave": lambda read: read.context.offered and _asks_leave(read),
     "asks_suited": lambda read: read.context.offered and _asks_suited(read),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
@@ -1758,6 +1783,7 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 _PATTERNS = (
     _row("foreign", "", _foreign),
     _row("whether_so flags", "", _ask_whether_so),
+    _row("starts_somewhere", "whereabouts", _starts_somewhere),
     _row("asks_leave", "", _always(BEYOND)),
     _row("asks_suited", "flags of_the_item", _suited),
     _row("answered", "book", _answered),

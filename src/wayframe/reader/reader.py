@@ -488,13 +488,17 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 
 def _corrects_goal(cut: Sequence[Span], context: ReaderContext, schema: Schema) -> bool:
-    """Return whether a turn says anew where to go, asked where from: "sorry, Oslo", or just the place that is known."""
+    """Return whether a turn says anew where to go, asked where from: "sorry, Oslo", or just the place that is known.
+
+    Nothing is better than where to go but another place to go to: no start has been named yet.
+    """
     goals = [wish for wish in context.wishes if wish.slot == schema.place and wish.constraint.op == "is"]
     places = [span for span in cut if span.has("place")]
     if schema.source not in context.asked or not goals or len(places) != 1 or some(cut, "preposition:source"):
         return False
     known = Text(str(places[0].data("place"))) in goals[-1].constraint.values
-    return known or some(cut[: cut.index(places[0])], "retraction")
+    preferred = some(cut, "preferable", "opens:preferable", "preferring", "opens:preferring", "says:in_its_place")
+    return known or preferred or some(cut[: cut.index(places[0])], "retraction")
 
 
 # Joining
