@@ -530,7 +530,7 @@ MOST_TO_REGION = 4
 
 
 def _unknown_start(spans: Sequence[Span]) -> str:
-    """Return the words that say where "anywhere" is, and that nothing knows: "anywhere on the east coast", "near me"."""
+    """Return the words that say where "anywhere" is, and that nothing knows: "anywhere on the east coast"."""
     line = SpanLine(spans)
     for at, span in enumerate(spans):
         if not span.has("indefinite", "any"):
