@@ -100,6 +100,10 @@ def test_who_takes_back_a_feature_is_shown_what_lacks_it() -> None:
         ("laptops", "that's a terrible rating", "wish(rating, more())"),
         ("restaurants", "that's quite far", "wish(distance, less())"),
         ("restaurants", "hmm a bit much", "wish(price_per_person, less())"),
+        ("boats", "bit short for us", "wish(length, more())"),
+        ("boats", "bit pricey", "wish(rent_per_week, less())"),
+        ("laptops", "bit heavy for me", "wish(weight, less())"),
+        ("restaurants", "tad far", "wish(distance, less())"),
     ],
     ids=named,
 )
@@ -280,3 +284,33 @@ def test_of_one_that_is_looked_at_it_is_asked_whether_it_has_it(over: str, text:
 def test_of_several_values_that_are_wished_for_none_is_left_out() -> None:
     meant = read("boats", "a boat for less than 2000", "blue or white, I don't mind")
     assert meant == 'wish(colour, is("blue", "white"))'
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("too early", "wish(starts_at, more())"),
+        ("bit early for me", "wish(starts_at, more())"),
+        ("too late", "wish(starts_at, less())"),
+        ("something later", "wish(starts_at, more())"),
+        ("the earlier one", "return(extreme(starts_at, least))"),
+    ],
+    ids=named,
+)
+def test_a_time_of_day_is_early_or_late(text: str, meant: str) -> None:
+    assert read("classes", FIRST["classes"], text) == meant
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "beyond"),
+    [
+        ("boats", "a bit far out", "far out"),
+        ("boats", "too early", "early"),
+        ("restaurants", "too early", "early"),
+        ("laptops", "bit old for me", "old"),
+        ("classes", "they're a bit far away", "far away"),
+    ],
+    ids=named,
+)
+def test_what_nothing_measures_is_no_wish_for_something_else(over: str, text: str, beyond: str) -> None:
+    assert read(over, FIRST[over], text) == f'out_of_scope("{beyond}")'

@@ -299,6 +299,17 @@ def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
+def _measures_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for something else, or nothing, where no slot measures what is meant.
+
+    "A bit far out" says nothing of the price.
+    """
+    own = turn.by_rules.meaning.all()
+    beyond = own != () and all(isinstance(move, OutOfScope) for move in own)
+    objects = beyond and any(span.has("opens:sized") for span in turn.spans)
+    return objects and parsed.likely < LIKELY_DEED and all(isinstance(move, Wish) for move in parsed.meaning())
+
+
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
     asked = bool(turn.spans) and "?" in turn.spans[-1].words
@@ -484,6 +495,7 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _points_elsewhere,
     _looks_on_instead,
+    _measures_otherwise,
     _misses_judgement,
     _passes_over_a_name,
     _agrees_to_all,

@@ -525,6 +525,28 @@ def _asks_whether_so(read: ClauseReading) -> bool:
     return len(read.spans) <= BRIEF and either != [] and len({wish.slot for wish in read.wishes}) == 1
 
 
+def _unmeasured(spans: Sequence[Span]) -> str:
+    """Return what an option is said to be too much of where no slot measures that: "a bit far out"; else nothing."""
+    line = SpanLine([span for span in spans if not span.has("particle", "clause_end", "social", "exclaiming")])
+    at = next((at for at in range(len(line)) if line[at].has("opens:sized")), 0)
+    excess = line[at - 1].has("excess", "complaining", "intensified")
+    measured = line.some(0, len(line), "adjective", "compare", "value", "noun", "number", "money", "place", "not", "wh")
+    if at == 0 or not excess or measured or not all(span.has(*_BEFORE_SIZE) for span in line.part(0, at)):
+        return ""
+    last = at + 2 if line[at + 1].has("outward", "plain_word") else at + 1  # "far out"
+    behind = line.part(last, len(line))
+    return " ".join(span.words for span in line.part(at, last)) if all(span.has("filler") for span in behind) else ""
+
+
+_BEFORE_SIZE = ("excess", "complaining", "intensified", "remarked", "says:remarked", "copula", "filler")
+"""What stands before what an option is too much of."""
+
+
+def _object_to_unmeasured(read: ClauseReading) -> Sequence[Move]:
+    """Say that the catalogue doesn't know what is objected to: "a bit far out", where nothing says how far it is."""
+    return [OutOfScope(_unmeasured(read.spans))]
+
+
 MOST_TO_REGION = 4
 """Spans from "anywhere" to the part of the world that it is in."""
 
@@ -746,6 +768,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "asks_consent": lambda read: _asks_consent(read.spans),
     "whether_so": lambda read: len(read.context.focus) == 1 and _asks_whether_so(read),
+    "objects_to_unmeasured": lambda read: read.context.offered and _unmeasured(read.spans) != "",
     "starts_somewhere": lambda read: read.schema.source in read.context.asked and _unknown_start(read.spans),
     "asks_leave": lambda read: read.context.offered and _asks_leave(read),
     "asks_suited": lambda read: read.context.offered and _asks_suited(read),
@@ -1783,6 +1806,7 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 _PATTERNS = (
     _row("foreign", "", _foreign),
     _row("whether_so flags", "", _ask_whether_so),
+    _row("objects_to_unmeasured", "asking wishes naming", _object_to_unmeasured),
     _row("starts_somewhere", "whereabouts", _starts_somewhere),
     _row("asks_leave", "", _always(BEYOND)),
     _row("asks_suited", "flags of_the_item", _suited),
