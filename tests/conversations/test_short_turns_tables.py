@@ -100,6 +100,10 @@ def test_who_takes_back_a_feature_is_shown_what_lacks_it() -> None:
         ("laptops", "that's a terrible rating", "wish(rating, more())"),
         ("restaurants", "that's quite far", "wish(distance, less())"),
         ("restaurants", "hmm a bit much", "wish(price_per_person, less())"),
+        ("boats", "bit short for us", "wish(length, more())"),
+        ("boats", "bit pricey", "wish(rent_per_week, less())"),
+        ("laptops", "bit heavy for me", "wish(weight, less())"),
+        ("restaurants", "tad far", "wish(distance, less())"),
     ],
     ids=named,
 )
@@ -229,3 +233,84 @@ def test_whoever_asks_what_else_differs_is_told_all_that_does(over: str) -> None
 @pytest.mark.parametrize("over", ["classes", "laptops"])
 def test_something_different_is_another_option(over: str) -> None:
     assert read(over, FIRST[over], "something different") == "more()"
+
+
+@pytest.mark.parametrize(
+    ("over", "text"),
+    [
+        ("laptops", "it's for my son Tom"),
+        ("laptops", "it's for my wife"),
+        ("classes", "under the name of Miller please"),
+        ("restaurants", "my name is Hassan Idris"),
+        ("boats", "name's Dave"),
+    ],
+    ids=named,
+)
+def test_for_whom_a_booking_is_is_noted_with_it(over: str, text: str) -> None:
+    turn = talk(agent(over), FIRST[over], "book the second one", text)[-1]
+    assert show(meaning(turn).all()) == f'note(words="{text.removesuffix(" please")}")'
+    assert "noted" in turn.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "meant"),
+    [
+        ("boats", "diesel or not", "wish(diesel, any())"),
+        ("boats", "sundeck or no sundeck", "wish(sundeck, any())"),
+        ("boats", "with or without a sundeck", "wish(sundeck, any())"),
+        ("restaurants", "terrace or not, all the same", "wish(terrace, any())"),
+        ("laptops", "with or without touchscreen, doesn't matter", "wish(touchscreen, any())"),
+    ],
+    ids=named,
+)
+def test_a_feature_named_with_its_lack_doesnt_matter(over: str, text: str, meant: str) -> None:
+    assert read(over, FIRST[over], text) == meant
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "slot"),
+    [
+        ("boats", "diesel or not", "diesel"),
+        ("laptops", "touchscreen or not?", "touchscreen"),
+        ("restaurants", "with or without a terrace", "terrace"),
+    ],
+    ids=named,
+)
+def test_of_one_that_is_looked_at_it_is_asked_whether_it_has_it(over: str, text: str, slot: str) -> None:
+    asked = read(over, *LOOKED_AT[over], text)
+    assert asked.replace("of=it(), ", "") == f"ask(holds, wishes=[wish({slot}, is(yes))])"
+
+
+def test_of_several_values_that_are_wished_for_none_is_left_out() -> None:
+    meant = read("boats", "a boat for less than 2000", "blue or white, I don't mind")
+    assert meant == 'wish(colour, is("blue", "white"))'
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("too early", "wish(starts_at, more())"),
+        ("bit early for me", "wish(starts_at, more())"),
+        ("too late", "wish(starts_at, less())"),
+        ("something later", "wish(starts_at, more())"),
+        ("the earlier one", "return(extreme(starts_at, least))"),
+    ],
+    ids=named,
+)
+def test_a_time_of_day_is_early_or_late(text: str, meant: str) -> None:
+    assert read("classes", FIRST["classes"], text) == meant
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "beyond"),
+    [
+        ("boats", "a bit far out", "far out"),
+        ("boats", "too early", "early"),
+        ("restaurants", "too early", "early"),
+        ("laptops", "bit old for me", "old"),
+        ("classes", "they're a bit far away", "far away"),
+    ],
+    ids=named,
+)
+def test_what_nothing_measures_is_no_wish_for_something_else(over: str, text: str, beyond: str) -> None:
+    assert read(over, FIRST[over], text) == f'out_of_scope("{beyond}")'

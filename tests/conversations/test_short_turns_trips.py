@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import asked, done, facts, last, offered, packages, talk
+from assisting import asked, done, facts, last, meaning, offered, packages, talk
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 from wayframe.meaning.notation import show
@@ -17,6 +17,11 @@ DEEDS = ("book", "cancel", "change")
 def deeds(turn: Exchange) -> list[str]:
     """What a reply says was done."""
     return [str(each["action"]) for each in facts(turn) if each.get("action") in DEEDS]
+
+
+def read(turn: Exchange) -> str:
+    """The meaning of a turn."""
+    return show(meaning(turn).all())
 
 
 def said(agent: Agent, *lines: str) -> str:
@@ -375,3 +380,106 @@ def test_a_no_that_names_another_changes_what_was_just_booked_to_that(agent: Age
 )
 def test_who_asks_whether_something_is_all_right_books_nothing(agent: Agent, words: str) -> None:
     assert deeds(last(agent, *FIRST, words)) == []
+
+
+# Is it all right?
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "that ok?",
+        "would that be all right",
+        "we'd arrive late, that alright?",
+        "I play the drums, is that all right?",
+        "my wife has a bad knee, would that be ok?",
+        "would that be a problem?",
+        "can I smoke, is that allowed",
+    ],
+)
+def test_whether_something_is_all_right_is_not_known_and_is_no_yes(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, "should I book the first one?", words)
+    assert read(exchange) == 'out_of_scope("")'
+    assert not deeds(exchange)
+    assert "Shall I" not in exchange.after.turns[-1].text
+
+
+@pytest.mark.parametrize("words", ["ok for kids?", "is it good for a family?", "safe for kids?"])
+def test_whom_something_is_right_for_is_asked_and_counts_nobody(agent: Agent, words: str) -> None:
+    assert read(last(agent, *FIRST, words)).startswith("out_of_scope")
+    assert held(agent, *FIRST, words) == held(agent, *FIRST)
+
+
+@pytest.mark.parametrize("yes", ["yes, that would be all right", "yes, that's ok", "that's fine"])
+def test_who_says_that_it_is_all_right_says_yes(agent: Agent, yes: str) -> None:
+    assert deeds(last(agent, ROME, "should I book the first one?", yes)) == ["book"]
+
+
+@pytest.mark.parametrize("words", ["it's for Dave Miller", "name's Dave", "put it under Ruiz please", "for Mrs Okafor"])
+def test_for_whom_a_booking_is_is_noted_with_it(agent: Agent, words: str) -> None:
+    assert read(last(agent, *BOOKED, words)).startswith("note(words=")
+    assert "noted, not reserved" in said(agent, *BOOKED, words)
+
+
+@pytest.mark.parametrize("words", ["it's for my parents", "it's for the two of us"])
+def test_who_says_for_whom_a_booking_is_doesnt_cancel_it(agent: Agent, words: str) -> None:
+    assert "cancel" not in said(agent, *BOOKED, words).casefold()
+
+
+# Where from?
+
+
+TO_ROME = "I want to go to Rome"
+
+
+@pytest.mark.parametrize(
+    ("words", "goal"),
+    [
+        ("hmm, Milan would be better", "Milan"),
+        ("I'd prefer Paris", "Paris"),
+        ("or Paris instead", "Paris"),
+        ("Oslo might be nicer", "Oslo"),
+        ("I'd rather go to Madrid", "Madrid"),
+    ],
+)
+def test_who_prefers_a_place_asked_where_from_goes_there_and_is_asked_again(
+    agent: Agent, words: str, goal: str
+) -> None:
+    exchange = last(agent, TO_ROME, words)
+    assert read(exchange) == f'wish(dst_city, is("{goal}"))'
+    assert "or_city" in asked(exchange)
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        ("I'd rather leave from Madrid", "Madrid"),
+        ("from Madrid, that'd be better", "Madrid"),
+        ("anywhere close to Boston", "Boston"),
+        ("somewhere near Toronto", "Toronto"),
+    ],
+)
+def test_who_says_from_where_is_preferred_starts_there(agent: Agent, words: str, start: str) -> None:
+    assert read(last(agent, TO_ROME, words)) == f'wish(or_city, is("{start}"))'
+
+
+@pytest.mark.parametrize(
+    ("words", "unknown"),
+    [
+        ("anywhere on the east coast's fine", "east coast"),
+        ("somewhere in the midwest", "midwest"),
+        ("any airport near me", "near me"),
+    ],
+)
+def test_a_start_that_nobody_knows_is_said_to_be_unknown_and_asked_for_again(
+    agent: Agent, words: str, unknown: str
+) -> None:
+    exchange = last(agent, TO_ROME, words)
+    assert unknown in exchange.after.turns[-1].text
+    assert "or_city" in asked(exchange)
+    assert not packages(exchange)
+
+
+@pytest.mark.parametrize("words", ["anywhere", "anywhere will do", "any city is fine", "I don't mind"])
+def test_anywhere_is_any_start(agent: Agent, words: str) -> None:
+    assert read(last(agent, TO_ROME, words)) == "wish(or_city, any())"

@@ -386,9 +386,11 @@ def unread(turn: PlannerTurn) -> None:
 
 
 def ask_again(turn: PlannerTurn) -> None:
-    """Ask once more for what has to be known first, where the turn asked something else of which the schema tells."""
+    """Ask once more for what has to be known first, where the turn asked, or answered, what no search can go by."""
     asked = turn.before.pending.slots
-    if asked and not turn.state.options and turn.parts and all(isinstance(part, Answered) for part in turn.parts):
+    if not asked or turn.state.options or not turn.parts:
+        return
+    if all(isinstance(part, Answered | NotKnown) for part in turn.parts):
         turn.say(Request(asked))
 
 

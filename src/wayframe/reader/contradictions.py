@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     Operator,
     OutOfScope,
     Party,
+    Recall,
     Reference,
     Return,
     Social,
@@ -56,6 +57,9 @@ LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 
 LIKELY_ALONE = 0.5
 """The probability from which the wishes of the parser's reading are all that there are."""
+
+LIKELY_GUESS = 0.1
+"""The probability below which a wish or a question of the parser is but a guess."""
 
 SHARED_SLOT = 0.4
 """The probability from which a wish that the rules read is likely enough to stand against the parser."""
@@ -199,6 +203,24 @@ def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
 
 
+def _wants_what_is_left_open(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for a feature, or for one of several values, that rules leave open.
+
+    "Furnished or not" and "automatic or manual" want neither of the two.
+    """
+    moves, said = turn.by_rules.meaning.all(), wishes_in(parsed.meaning())
+    own = [move for move in moves if isinstance(move, Wish)]
+    lifted = {wish.slot for wish in own if wish.constraint.op == "any"}
+    if some(turn.spans, "conjunction:or"):
+        lifted |= {wish.slot for move in moves if isinstance(move, Ask) for wish in move.wishes}
+    features = lifted & {slot.name for slot in turn.schema.of_kind("yes_no")}
+    several = {wish.slot: {*wish.constraint.values} for wish in own if wish.constraint.op == "is"}
+    closed = [wish for wish in said if wish.constraint.op == "is"]
+    wished = {move.slot for move in parsed.meaning() if isinstance(move, Wish)} & {wish.slot for wish in closed}
+    fewer = any({*wish.constraint.values} < several.get(wish.slot, set()) for wish in closed)
+    return parsed.likely < LIKELY_DEED and (fewer or not features.isdisjoint(wished))
+
+
 def _takes_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, books or changes what rules find ruled out by its name: "not the Anselm"."""
     names = {value for slot, value in _valued(turn.by_rules.meaning.all(), "not") if slot == turn.schema.name}
@@ -277,6 +299,17 @@ def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
+def _measures_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, wishes for something else, or nothing, where no slot measures what is meant.
+
+    "A bit far out" says nothing of the price.
+    """
+    own = turn.by_rules.meaning.all()
+    beyond = own != () and all(isinstance(move, OutOfScope) for move in own)
+    objects = beyond and any(span.has("opens:sized") for span in turn.spans)
+    return objects and parsed.likely < LIKELY_DEED and all(isinstance(move, Wish) for move in parsed.meaning())
+
+
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
     asked = bool(turn.spans) and "?" in turn.spans[-1].words
@@ -284,10 +317,23 @@ def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return judges and turn.by_rules.meaning.all() != ()
 
 
+def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller"."""
+    own = turn.by_rules.meaning.all()
+    noted = own != () and all(isinstance(move, Note) and move.words for move in own)
+    return noted and all(isinstance(move, Answer | Social | OutOfScope | Recall) for move in parsed.meaning())
+
+
 def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
     qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
     return qualifying and turn.context.confirming and _is_plain_yes(parsed)
+
+
+def _agrees_where_leave_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether a turn asks if something is all right, and the parser finds a yes, or nothing that is asked."""
+    asks = any(isinstance(move, OutOfScope) and not move.words for move in turn.by_rules.meaning.all())
+    return asks and not any(isinstance(move, Ask | Wish) and parsed.likely >= LIKELY_GUESS for move in parsed.meaning())
 
 
 def _agrees_instead_of_refusing(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -300,6 +346,26 @@ def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a no, which would deny a booking, what is to keep it: "keep it"."""
     keeps = bool(turn.context.booked) and any(span.has("cue:keep") for span in turn.spans)
     return keeps and _says_only(parsed, lambda move: move == NO)
+
+
+def _refuses_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a no to a booking what denies nothing: "it's for my parents"."""
+    wishes = turn.by_rules.meaning.all() != () and not any(span.has(*_DENYING) for span in turn.spans)
+    return bool(turn.context.booked) and wishes and _says_only(parsed, lambda move: move == NO)
+
+
+_DENYING = (
+    "not",
+    "cue:answer_no",
+    "cue:cancel",
+    "cue:undo",
+    "cue:instead",
+    "cue:reject",
+    "cue:correct",
+    "retraction",
+    "except",
+)
+"""What the words are that deny, or take back."""
 
 
 def _is_plain_yes(parsed: ParsedTurn) -> bool:
@@ -364,9 +430,13 @@ def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel"."""
+    """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel".
+
+    Nor is "anywhere" what rules hear limited to what nobody knows: "anywhere on the east coast".
+    """
     lifted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.op == "any"}
-    said = any(span.has(*_INDIFFERENT) for span in turn.spans)
+    limited = any(isinstance(move, OutOfScope) for move in turn.by_rules.meaning.all())
+    said = any(span.has(*_INDIFFERENT) for span in turn.spans) and not limited
     return turn.schema.source in lifted.intersection(turn.context.asked) and not said
 
 
@@ -417,6 +487,7 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _hesitates_where_ruled_out,
     _wants_what_is_denied,
+    _wants_what_is_left_open,
     _takes_what_is_denied,
     _cancels_what_stays,
     _asks_about_bookings,
@@ -424,10 +495,14 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _points_elsewhere,
     _looks_on_instead,
+    _measures_otherwise,
     _misses_judgement,
+    _passes_over_a_name,
     _agrees_to_all,
+    _agrees_where_leave_is_asked,
     _agrees_instead_of_refusing,
     _refuses_what_is_kept,
+    _refuses_unsaid,
     _passes_over_an_answer,
     _starts_where_one_goes,
     _steps_back_from_named,

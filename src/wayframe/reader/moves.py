@@ -53,9 +53,9 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.judgements import Judgement, judgement
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
-from wayframe.reader.terms import TermPhrase, quantity, unheld
+from wayframe.reader.terms import TermPhrase, given_names, quantity, unheld
 from wayframe.reader.values import SchemaParts, is_excessive, tells_difference
-from wayframe.reader.wishes import Composer, WishPhrase
+from wayframe.reader.wishes import Composer, WishPhrase, says_either_way
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import told_in
 
@@ -370,6 +370,10 @@ class ClauseReading:
         """What it says of a booking that no slot holds: how many, and days, hours and guests."""
         if self.told:
             return ()
+        just_booked = self.context.booked and any(isinstance(move, Book | Change) for move in self.context.moves)
+        named = list(given_names(SpanLine(self.spans), people=not self.schema.party)) if just_booked else []
+        if named and not self.wishes:
+            return tuple(named)
         booked = bool(self.context.booked) and (self.only_heads or not self.wishes)
         rest = unheld(self.spans, self.used, self.clause.parties, self.schema, booked=booked)
         return (self.counted, *rest) if self.counted else tuple(rest)
@@ -512,6 +516,95 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
+
+
+def _asks_whether_so(read: ClauseReading) -> bool:
+    """Return whether a clause but names a feature with its lack: "furnished or not"."""
+    line = SpanLine(read.spans)
+    either = [phrase for phrase in read.phrases if says_either_way(line, phrase)]
+    return len(read.spans) <= BRIEF and either != [] and len({wish.slot for wish in read.wishes}) == 1
+
+
+def _unmeasured(spans: Sequence[Span]) -> str:
+    """Return what an option is said to be too much of where no slot measures that: "a bit far out"; else nothing."""
+    line = SpanLine([span for span in spans if not span.has("particle", "clause_end", "social", "exclaiming")])
+    at = next((at for at in range(len(line)) if line[at].has("opens:sized")), 0)
+    excess = line[at - 1].has("excess", "complaining", "intensified")
+    measured = line.some(0, len(line), "adjective", "compare", "value", "noun", "number", "money", "place", "not", "wh")
+    if at == 0 or not excess or measured or not all(span.has(*_BEFORE_SIZE) for span in line.part(0, at)):
+        return ""
+    last = at + 2 if line[at + 1].has("outward", "plain_word") else at + 1  # "far out"
+    behind = line.part(last, len(line))
+    return " ".join(span.words for span in line.part(at, last)) if all(span.has("filler") for span in behind) else ""
+
+
+_BEFORE_SIZE = ("excess", "complaining", "intensified", "remarked", "says:remarked", "copula", "filler")
+"""What stands before what an option is too much of."""
+
+
+def _object_to_unmeasured(read: ClauseReading) -> Sequence[Move]:
+    """Say that the catalogue doesn't know what is objected to: "a bit far out", where nothing says how far it is."""
+    return [OutOfScope(_unmeasured(read.spans))]
+
+
+MOST_TO_REGION = 4
+"""Spans from "anywhere" to the part of the world that it is in."""
+
+
+def _unknown_start(spans: Sequence[Span]) -> str:
+    """Return the words that say where "anywhere" is, and that nothing knows: "anywhere on the east coast"."""
+    line = SpanLine(spans)
+    for at, span in enumerate(spans):
+        if not span.has("indefinite", "any"):
+            continue
+        for place in range(at + 1, min(at + MOST_TO_REGION, len(line))):
+            if line[place].has("preposition:near") and line[place + 1].has("party:speaker"):
+                return line[place].words + " " + line[place + 1].words
+            if line[place].has("strange") and line[at + 1].has("linking"):
+                last = next((each for each in range(place, len(line)) if not line[each + 1].has("strange")), place)
+                return " ".join(each.words for each in line.part(place, last + 1))
+    return ""
+
+
+def _starts_somewhere(read: ClauseReading) -> Sequence[Move]:
+    """Say that nothing is known of where one starts: "anywhere on the east coast"."""
+    return [OutOfScope(_unknown_start(read.spans))]
+
+
+def _asks_leave(read: ClauseReading) -> bool:
+    """Return whether a clause but asks if something is all right: "is that ok", "that fine?", "would it be allowed"."""
+    line = SpanLine([span for span in read.spans if not span.has("comma", "conjunction")])
+    asks = len(line) > 1 and (line[0].has("opens:inverted") or (read.clause.question and line[0].has("remarked")))
+    whole = all(span.has(*_OF_LEAVE) or line[at - 1].has("article") for at, span in enumerate(line.spans))
+    return (
+        asks
+        and whole
+        and not line.some(0, len(line), "noun", "value", "unknown")
+        and line.some(0, len(line), "opens:consent", "says:consent")
+    )
+
+
+_OF_LEAVE = (
+    "opens:consent",
+    "says:consent",
+    "opens:inverted",
+    "remarked",
+    "says:remarked",
+    "bare_verb",
+    "cue:answer_yes",
+)
+"""What the spans of a question are that but asks if something is all right."""
+
+
+def _asks_suited(read: ClauseReading) -> bool:
+    """Return whether a clause asks if something is right for people who aren't counted: "is it ok for kids?"."""
+    at = next((at for at, span in enumerate(read.spans) if span.has("opens:right_for")), len(read.spans))
+    asks = read.clause.question or some(read.spans[:1], "opens:inverted")
+    leads = all(
+        span.has("opens:inverted", "remarked", "says:remarked", "bare_verb", "particle") for span in read.spans[:at]
+    )
+    rest = read.spans[at:]
+    return asks and leads and some(rest, "party") and not some(rest, "number", "few")
 
 
 def _asks_consent(spans: Sequence[Span]) -> bool:
@@ -674,6 +767,11 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
     "asks_consent": lambda read: _asks_consent(read.spans),
+    "whether_so": lambda read: len(read.context.focus) == 1 and _asks_whether_so(read),
+    "objects_to_unmeasured": lambda read: read.context.offered and _unmeasured(read.spans) != "",
+    "starts_somewhere": lambda read: read.schema.source in read.context.asked and _unknown_start(read.spans),
+    "asks_leave": lambda read: read.context.offered and _asks_leave(read),
+    "asks_suited": lambda read: read.context.offered and _asks_suited(read),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
     "foreign": lambda read: sum(span.has("foreign") for span in read.spans) >= FOREIGN,
     "denied_reference": lambda read: any(read.denied),
@@ -1077,6 +1175,13 @@ def _ask_held(read: ClauseReading) -> Sequence[Move]:
     return [Ask("holds", of=read.reference(), wishes=read.asked)]
 
 
+def _ask_whether_so(read: ClauseReading) -> Sequence[Move]:
+    """Ask whether an option has what is named with its lack: "furnished or not"."""
+    return [
+        Ask("holds", of=read.reference() or It(), wishes=(Wish(read.asked[0].slot, Constraint("is", (Flag(True),))),))
+    ]
+
+
 def _ask_standing(read: ClauseReading) -> Sequence[Move]:
     """Ask where an option stands among the others in what it is judged by: "is it big?", "that's cheap"."""
     assert read.judged is not None
@@ -1183,6 +1288,9 @@ def _affirmed(wish: Wish) -> Wish:
 
 Builder = Callable[[ClauseReading], Sequence[Move]]
 
+BEYOND = OutOfScope("")
+"""A question on which the catalogue says nothing, and that names nothing: "is that ok?"."""
+
 
 class MovePattern(NamedTuple):
     """A row of the table: its name, the clauses that are meant, and what they do."""
@@ -1238,6 +1346,13 @@ def _answered(read: ClauseReading) -> Sequence[Move]:
     """Ask what the schema has an answer to that is no slot's: "are flights included?"."""
     asked = dict.fromkeys(str(span.data("answer")) for span in read.spans if span.has("answer"))
     return [*_wishes(read), *map(OutOfScope, asked)]
+
+
+def _suited(read: ClauseReading) -> Sequence[Move]:
+    """Say that the catalogue doesn't know for whom something is right: "good for kids?"."""
+    at = next(at for at, span in enumerate(read.spans) if span.has("opens:right_for"))
+    people = [span for span in read.spans[at:] if not span.has("filler", "particle", "says:right_for")]
+    return [OutOfScope(" ".join(span.words for span in people))]
 
 
 def _unknown(read: ClauseReading) -> Sequence[Move]:
@@ -1690,6 +1805,11 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
+    _row("whether_so flags", "", _ask_whether_so),
+    _row("objects_to_unmeasured", "asking wishes naming", _object_to_unmeasured),
+    _row("starts_somewhere", "whereabouts", _starts_somewhere),
+    _row("asks_leave", "", _always(BEYOND)),
+    _row("asks_suited", "flags of_the_item", _suited),
     _row("answered", "book", _answered),
     _row("disclaiming let_go", "naming", _let_go),
     _row("childless", "wishes naming", _without_children),

@@ -60,7 +60,7 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
-from wayframe.reader.moves import ClauseMoves, ClauseReader, ClauseReading, moves
+from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
@@ -488,13 +488,17 @@ def _denies_held(line: SpanLine, context: ReaderContext) -> bool:
 
 
 def _corrects_goal(cut: Sequence[Span], context: ReaderContext, schema: Schema) -> bool:
-    """Return whether a turn says anew where to go, asked where from: "sorry, Oslo", or just the place that is known."""
+    """Return whether a turn says anew where to go, asked where from: "sorry, Oslo", or just the place that is known.
+
+    Nothing is better than where to go but another place to go to: no start has been named yet.
+    """
     goals = [wish for wish in context.wishes if wish.slot == schema.place and wish.constraint.op == "is"]
     places = [span for span in cut if span.has("place")]
     if schema.source not in context.asked or not goals or len(places) != 1 or some(cut, "preposition:source"):
         return False
     known = Text(str(places[0].data("place"))) in goals[-1].constraint.values
-    return known or some(cut[: cut.index(places[0])], "retraction")
+    preferred = some(cut, "preferable", "opens:preferable", "preferring", "opens:preferring", "says:in_its_place")
+    return known or preferred or some(cut[: cut.index(places[0])], "retraction")
 
 
 # Joining
@@ -946,6 +950,16 @@ def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _without_leave(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Whether it is all right is answered with what it is asked of: "can we bring a dog, is that ok?"."""
+    said = any(isinstance(move, Ask | Wish | Compare) or _is_beyond(move) for move in turn.moves)
+    return turn.without(*(move for move in turn.moves if move == BEYOND)) if said else turn
+
+
+def _is_beyond(move: Move) -> bool:
+    return isinstance(move, OutOfScope) and move != BEYOND
+
+
 def _last_answer(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Of several answers the last one counts: "yes, but not yet"."""
     last = turn.last(lambda move: isinstance(move, Answer))
@@ -989,6 +1003,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _counted_in_full,
     _without_children,
     _without_asides,
+    _without_leave,
     _last_answer,
     _once,
 )

@@ -185,7 +185,7 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     for each in turn.by_rules.meaning.moves:
         apart = not any(each.overlaps(*place) for place in used)
-        if isinstance(each.move, OutOfScope) and each.sure >= SHARED_SLOT and apart:
+        if isinstance(each.move, OutOfScope) and each.move.words and each.sure >= SHARED_SLOT and apart:
             yield each
 
 

@@ -137,6 +137,8 @@ def _denies(spans: Sequence[Span], old: _Phrase, edit: _Edit, new: _Phrase) -> b
     said = [span for span in spans[edit.first : edit.last] if not span.has("comma")]
     if len(said) > 1 or not said[0].has("not"):
         return False
+    if spans[edit.first - 1].has("conjunction:or") and spans[old.head].words == spans[new.head].words:
+        return True  # "balcony or no balcony"
     if old.first and spans[old.first - 1].has("not") and not spans[edit.last - 1].has("comma"):
         return True
     follows_comma = spans[edit.first].has("comma") and not spans[edit.last - 1].has("comma")

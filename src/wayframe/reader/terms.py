@@ -153,6 +153,29 @@ def booked_names(line: SpanLine) -> Iterator[TermPhrase]:
             yield TermPhrase(at, last)
 
 
+MOST_NAMES = 3
+"""Words of a name."""
+
+
+def given_names(line: SpanLine, *, people: bool) -> Iterator[TermPhrase]:
+    """Yield for whom a booking is, where a clause says nothing else: "it's for Dave Miller", "under Miller please".
+
+    Where no slot holds who travels, `people` may be named as what they are, too: "it's for my son Tom".
+    """
+    content = [at for at, span in enumerate(line.spans) if not span.has("particle", "social", "clause_end")]
+    if not content or not line[content[0]].has("opens:giving_name"):
+        return
+    named = ("strange", "foreign", *(("party:adult", "party:child") if people else ()))
+    first = next((at for at in content if line[at].has(*named)), len(line))
+    names = [at for at in content if at >= first]
+    leads = all(
+        span.has("filler", "article", "says:of", "preposition", "booked_under", "copula", "owner")
+        for span in line.part(content[0], first)
+    )
+    if leads and 0 < len(names) <= MOST_NAMES and all(line[at].has(*named) for at in names):
+        yield TermPhrase(content[0], names[-1] + 1)
+
+
 def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
     for at, span in enumerate(line.spans):
         if at not in used and (span.has("date", "unheld:day") or (span.has("day_part") and not span.has("cue"))):

@@ -609,7 +609,8 @@ class RoleReader:
             return False  # "a hotel in Tokyo, from Rome"
         first = places[0]
         linked = at == first or line.some(first, at, "alternative")
-        return linked and not line.some(0, at, "says:strong_goal")
+        goes = any(span.has("says:strong_goal") and not span.has("preposition:near") for span in line.part(0, at))
+        return linked and not goes
 
     def _preposition(self, line: SpanLine, at: int) -> frozenset[str]:
         """Return the roles that the words before a value give it."""

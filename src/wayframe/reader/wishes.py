@@ -444,6 +444,8 @@ class Composer:
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
         """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
+        if says_either_way(line, each) and not (line.asked or self._at_hand()):
+            return True
         dropped = line.place(each.first, _DROPPING, having("any"))
         if _is_dropping(line[dropped]):
             return not negated(line.part(0, dropped))  # "I can't do without wifi"
@@ -456,6 +458,10 @@ class Composer:
         if needed >= 0:
             return denied != line.some(each.last, needed, "not")
         return denied and line[each.last].data("operator_behind") == "enough"
+
+    def _at_hand(self) -> bool:
+        """Return whether one option is spoken of, of which "furnished or not" asks."""
+        return len(self.context.focus) == 1
 
     def _comparisons(
         self, line: SpanLine, valued: Sequence[ValuePhrase], taken: frozenset[int]
@@ -516,6 +522,34 @@ class Composer:
             return list(filter(None, (self._parts.start, self._parts.end))) or self._parts.dates[:1]
         slots = map(str, noun.every("noun")[:1])
         return [slot for slot in slots if slot != self._parts.name]
+
+
+def says_either_way(line: SpanLine, each: ValuePhrase | WishPhrase) -> bool:
+    """Return whether a feature is named with its lack: "furnished or not", "with or without a lift"."""
+    near = range(max(each.first - _TO_LACK, 0), each.last + 1)
+    at = next((at for at in near if line[at].has("conjunction:or")), -1)
+    if at < 0:
+        return False
+    own, before = _slots_of(line[each.first]), _slots_of(line[at - 1])
+    lacks = line[at + 1].has("not")
+    place = at + 2 if lacks else at + 1
+    behind = line[place + 1] if line[place].has("article") else line[place]
+    if not lacks:
+        lack = {slot for slot, value in behind.every("value") if value == Flag(False)}
+        return not lack.isdisjoint(own & before)  # "furnished or unfurnished"
+    if line[at - 1].has("party:bringing"):
+        return not own.isdisjoint(_slots_of(behind))
+    ends = not behind.has("value", "noun", "place", "number", "strange", "unknown")
+    return not own.isdisjoint(before) and (ends or not own.isdisjoint(_slots_of(behind)))
+
+
+_TO_LACK = 3
+"""Spans from a feature back to the "or" before it: "with or without a lift"."""
+
+
+def _slots_of(span: Span) -> set[str]:
+    """Return the slots that a span names or says a value of."""
+    return {*map(str, span.every("noun")), *(slot for slot, _ in span.every("value"))}
 
 
 _is_dropping = matching("any", "any_of")

@@ -53,6 +53,8 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     capacity: frozenset[str]
     fewest: frozenset[str]
     periods: frozenset[str]
+    earlier: Phrases
+    later: Phrases
     kinds: frozenset[str]
     asks: frozenset[str]
     generic: frozenset[str]
