@@ -314,3 +314,23 @@ def test_a_time_of_day_is_early_or_late(text: str, meant: str) -> None:
 )
 def test_what_nothing_measures_is_no_wish_for_something_else(over: str, text: str, beyond: str) -> None:
     assert read(over, FIRST[over], text) == f'out_of_scope("{beyond}")'
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "yes"),
+    [
+        ("boats", "so the second's longer, right?", True),
+        ("boats", "the first's longer then?", False),
+        ("boats", "the second is dearer, right", True),
+        ("boats", "is the first lighter?", True),
+        ("laptops", "so the second is lighter, yes?", True),
+        ("laptops", "the first's cheaper, isn't it?", True),
+        ("restaurants", "so the first is nearer, right?", False),
+    ],
+    ids=named,
+)
+def test_who_checks_how_two_compare_is_answered_with_both_of_them(over: str, text: str, *, yes: bool) -> None:
+    turn = talk(agent(over), FIRST[over], "compare the first and the second", text)[-1]
+    assert show(meaning(turn).all()).startswith("ask(holds, of=nth(")
+    assert turn.wizard.text.startswith("Yes" if yes else "No")
+    assert len(facts(turn)) == 2

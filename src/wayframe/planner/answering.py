@@ -311,9 +311,14 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _tell_compared(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
-    """Tell what the one option has with which one that is asked about is compared: "is it better rated than that?"."""
+    """Tell what the one option has with which one that is asked about is compared: "is it better rated than that?".
+
+    Where two were compared before, that is the other of them: "so the second's cheaper?".
+    """
     than = asked.constraint.than
     others = turn.state.known(turn.denoter.denote(than)) if than else ()
+    if asked.constraint.is_relative and len(turn.before.focus) == len(frames) + 1:
+        others = tuple(frame for frame in turn.before.known(turn.before.focus) if frame not in frames)
     if len(frames) == 1 and len(others) == 1 and others[0] not in frames:
         turn.say(Tell(turn.views(others, [asked.slot])))
 
@@ -515,8 +520,10 @@ def _positive(wish: Wish) -> Wish:
 
 
 def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
-    """Return a comparison as a bound: with the option that is named, else with all others at hand."""
-    others = tuple(Numbered(other) for other in turn.denoter.at_hand() if other != frame)
+    """Return a comparison as a bound: with the option that is named, else with the others spoken of, or at hand."""
+    focus = turn.before.known(turn.before.focus)
+    rivals = focus if frame in focus and len(focus) > 1 else turn.denoter.at_hand()
+    others = tuple(Numbered(other) for other in rivals if other != frame)
     if wish.constraint.is_relative:
         if not others:
             return wish

@@ -649,6 +649,8 @@ def _comparative(phrase: NounPhrase, at: int) -> int:
     span = phrase.grammar.span(at)
     if not span.has("compare") or phrase.wishes:
         return at  # "the Volvo newer than ..."
+    if phrase.grammar.line[at - 1].has("ordinal") and not phrase.grammar.line[at + 1].has("pro_form"):
+        return at  # "is the second cheaper?"
     slot, direction = span.data("compare")
     phrase.slot, phrase.direction = slot, _DIRECTIONS[direction]
     return at + 1
