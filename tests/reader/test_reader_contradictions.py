@@ -7,9 +7,7 @@ import reading
 from parses import CHICAGO, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
 from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, LIKELY_WITHOUT, SHARED_SLOT
-from wayframe.reader.readings import (
-    chosen,
-)
+from wayframe.reader.readings import chosen
 
 
 def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:

@@ -1,4 +1,4 @@
-"""How likely the reading of a whole turn is right."""
+"""The probability that the reading of a whole turn is right."""
 
 import pytest
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from browser import chromium
+from wayframe.agent import Agent
 
 
 @pytest.fixture(scope="module")
@@ -24,3 +25,17 @@ def root(catalogue_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     store, port = tmp_path_factory.mktemp("page") / "talks.sqlite", free_port()
     with Nursery(str(catalogue_path), str(store)) as nursery, nursery.serving(port):
         yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
+    """A client of the page in this process, with conversations of its own."""
+    from starlette.testclient import TestClient
+
+    from wayframe.service import Conversations, Storage
+    from wayframe.web.app import application
+
+    storage = Storage(str(tmp_path / "talks.sqlite"))
+    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
+        yield client
+    storage.close()

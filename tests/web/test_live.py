@@ -1,29 +1,13 @@
 """Lines to pages that are told how many exchanges a conversation has."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
-
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 
-from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-
-from wayframe.service import Conversations, Storage
-from wayframe.web.app import application
-
-
-@pytest.fixture
-def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
-    storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
-        yield client
-    storage.close()
 
 
 def test_pages_are_told_of_every_change_and_of_the_end(client: Any) -> None:

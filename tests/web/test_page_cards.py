@@ -1,31 +1,15 @@
-"""What can be done with an option on its card: gone back to is what was spoken of, other options are looked at."""
+"""Options on their cards: one that was spoken of is gone back to, others are looked at."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
-
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 
-from starlette.testclient import TestClient
-
-from wayframe.service import Conversations, Storage
-from wayframe.web.app import application
 
 DOES = re.compile(r'id="frame-(\d+)"(?:(?!id="frame-).)*?>(Back to|Look at) this<', re.DOTALL)
-
-
-@pytest.fixture
-def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
-    storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
-        yield client
-    storage.close()
 
 
 def done(client: Any, *texts: str) -> dict[str, str]:

@@ -1,32 +1,17 @@
 """Scripts and styles are kept by browsers as long as their content stays, and not a moment longer."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from wayframe.agent import Agent
-
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx2")
 
-from starlette.testclient import TestClient
 
-from wayframe.service import Conversations, Storage
 from wayframe.web import static_files
-from wayframe.web.app import application
 
 OF_A_PAGE = re.compile(r'(?:src|href)="(/static/[^"]+)"')
-
-
-@pytest.fixture
-def client(trips_agent: Agent, tmp_path: Path) -> Iterator[Any]:
-    storage = Storage(str(tmp_path / "talks.sqlite"))
-    with TestClient(application(Conversations(trips_agent, storage), storage)) as client:
-        yield client
-    storage.close()
 
 
 def test_what_a_page_loads_is_kept_by_the_browser_for_good(client: Any) -> None:

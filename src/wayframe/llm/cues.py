@@ -30,7 +30,7 @@ WORD = re.compile(r"[^\W\d_][\w'’-]*")
 ENDS = (".", "!", "?", ":")
 CLAUSE = re.compile(r"\bbut\b|\bwhile\b|\bwhereas\b|\bthough\b|\balthough\b|;|—|–(?= )")
 COMES_WITH = re.compile(r"\bcom(?:es?|ing) with(?:out)?(?: an?| the| no| any| both)? $")
-"""What says that an option has the feature that stands behind it."""
+"""The words that say that an option has the feature behind them."""
 
 DENIAL = re.compile(r"\b(?:no|not|none|neither|without|lacks?|lacking|missing|cannot|never|nowhere)\b|n['’]t\b", re.I)
 PLAIN_NO = re.compile(r"\A\W*no[,.!] ", re.I)
@@ -88,10 +88,10 @@ ABSENT = re.compile(
     rf"(?P<had>[^.;:!?—]*?) {_CATALOGUE}",
     re.I,
 )
-"""What says that something isn't in the catalogue, in one of its groups."""
+"""A clause that says that something isn't in the catalogue; one of its groups is that thing."""
 
 OF_WHAT_IS_SAID = re.compile(r"\W*(?:(?:whether|how|if|what|who|where|when|which|why)\b|that\W*\Z)", re.I)
-"""What begins with what somebody would know, or points at what was asked: no thing that a catalogue has."""
+"""The beginning of an indirect question, or a pointer at one: no thing that a catalogue has."""
 
 LARGE = re.compile(
     r"\b(?:thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|"
@@ -109,13 +109,13 @@ ELLIPSIS = re.compile(r"\b(?:too|as well|likewise|also|ditto|so (?:is|does|has|a
 """What says of an option what was said of another."""
 
 PARTED = re.compile(r"[;:—()!?]|[.,](?!\d)|\b(?:but|while|whereas|though|although|and)\b(?! \x00)")
-"""What parts the clauses of a sentence; "and" before a name or a value joins them."""
+"""The signs and words that part the clauses of a sentence; "and" before a name or a value joins them."""
 
 TOGETHER = re.compile(r"\b(?:all together|together|in total|in all|in sum|altogether|all told|taken together)\b")
-"""What says that an amount is the sum of several."""
+"""The words that say that an amount is the sum of several."""
 
 SINGLE = re.compile(r"\b(?:it|its|it['’]s|each|either|one)\b")
-"""What speaks of one of several, or of each."""
+"""The words that speak of one of several, or of each."""
 
 MORE = re.compile(
     r"\b(?:more|less|fewer|higher|lower|better|worse|bigger|smaller|larger|longer|shorter|greater|earlier|later)\b"

@@ -41,7 +41,7 @@ _NAMING: tuple[Kind, ...] = ("name", "place", "category", "list")
 """The kinds of slots whose values are names."""
 
 _ALIKE = 0.75
-"""How much a short name is like one of the catalogue, of 1, that it may be meant for it: "gray" for "grey"."""
+"""The likeness, from 0 to 1, from which a short name may be meant for one of the catalogue: "gray" for "grey"."""
 
 _CITATION = re.compile(r" ?\[(\d{1,4}(?:, ?\d{1,4})*)\]")
 _JOINED = re.compile(r"[\s,]*(?:and |or |nor |& ?|both )?(?:the |a |an )?", re.I)
@@ -80,7 +80,7 @@ class Claim(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """What options come to together, as a sentence says it."""
+    """The sum of a slot of some options, as a sentence says it."""
 
     frames: tuple[int, ...]
     slot: str

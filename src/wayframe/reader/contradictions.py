@@ -350,8 +350,8 @@ def _refuses_what_is_kept(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 def _refuses_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a no to a booking what denies nothing: "it's for my parents"."""
-    wishes = turn.by_rules.meaning.all() != () and not any(span.has(*_DENYING) for span in turn.spans)
-    return bool(turn.context.booked) and wishes and _says_only(parsed, lambda move: move == NO)
+    denies_nothing = turn.by_rules.meaning.all() != () and not any(span.has(*_DENYING) for span in turn.spans)
+    return bool(turn.context.booked) and denies_nothing and _says_only(parsed, lambda move: move == NO)
 
 
 _DENYING = (
@@ -365,7 +365,7 @@ _DENYING = (
     "retraction",
     "except",
 )
-"""What the words are that deny, or take back."""
+"""The names of words that deny, or take back."""
 
 
 def _is_plain_yes(parsed: ParsedTurn) -> bool:
@@ -441,7 +441,7 @@ def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 _INDIFFERENT = ("any", "indefinite", "reserving", "cue:answer_either", "cue:perhaps_alone", "cue:return", "cue:more")
-"""What the words are that pass over a question for a slot."""
+"""The names of words that pass over a question for a slot."""
 
 
 def _books_where_else_was_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:

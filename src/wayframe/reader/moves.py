@@ -539,7 +539,7 @@ def _unmeasured(spans: Sequence[Span]) -> str:
 
 
 _BEFORE_SIZE = ("excess", "complaining", "intensified", "remarked", "says:remarked", "copula", "filler")
-"""What stands before what an option is too much of."""
+"""The names of words before that of which an option has too much."""
 
 
 def _object_to_unmeasured(read: ClauseReading) -> Sequence[Move]:
@@ -593,7 +593,7 @@ _OF_LEAVE = (
     "bare_verb",
     "cue:answer_yes",
 )
-"""What the spans of a question are that but asks if something is all right."""
+"""The names of words of a question that but asks if something is all right."""
 
 
 def _asks_suited(read: ClauseReading) -> bool:
@@ -605,12 +605,6 @@ def _asks_suited(read: ClauseReading) -> bool:
     )
     rest = read.spans[at:]
     return asks and leads and some(rest, "party") and not some(rest, "number", "few")
-
-
-def _asks_consent(spans: Sequence[Span]) -> bool:
-    """Return whether a clause asks if something is all right: "is that ok", "would that be fine"; not "do it"."""
-    said = [span for span in spans if not span.has("comma", "conjunction")]
-    return bool(said) and said[0].has("opens:inverted") and not said[0].has("cue:answer_yes")
 
 
 def _denies_itself(content: Sequence[Span]) -> bool:
@@ -766,7 +760,6 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "no_thing": lambda read: _says_no_thing(read.spans),
     "without_it": lambda read: _says_only_without(read.spans),
     "asks_agent": lambda read: read.asking and SpanLine(read.spans)[1].has("addressed"),
-    "asks_consent": lambda read: _asks_consent(read.spans),
     "whether_so": lambda read: len(read.context.focus) == 1 and _asks_whether_so(read),
     "agreement_asked": lambda read: len(read.spans) > 1 and read.spans[-1].has("tag"),
     "objects_to_unmeasured": lambda read: read.context.offered and _unmeasured(read.spans) != "",
@@ -1960,7 +1953,7 @@ _PATTERNS = (
     _row("denied_reference", "asking wishes", _denied),
     _row("leaving_out offered whereabouts", "asking naming", _left_out),
     _row("confirming answer_no", "asking wishes naming", _always(Answer("no"))),
-    _row("confirming answer_yes", "asking asks_consent wishes naming reject more wh", _always(Answer("yes"))),
+    _row("confirming answer_yes", "asking wishes naming reject more wh", _always(Answer("yes"))),
     _row("instead short", "asking wishes naming book", _always(Answer("no"))),
     _row("dropping naming", "asking wishes naming_bookings book more keep", _reject),
     _row("reject_it naming", "wishes", _rejected_instead),
@@ -2005,7 +1998,7 @@ _PATTERNS = (
     _row("answer_either", "", _always(Answer("either"))),
     _row("retracting", "", _always(Answer("no"))),
     _row("answer_no", "no_thing", _always(Answer("no"))),
-    _row("answer_yes", "wh asks_agent asks_consent", _always(Answer("yes"))),
+    _row("answer_yes", "wh asks_agent", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
 )

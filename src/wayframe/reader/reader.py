@@ -951,7 +951,7 @@ def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _without_leave(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """Whether it is all right is answered with what it is asked of: "can we bring a dog, is that ok?"."""
+    """Return the moves without a question for leave beside what it is about: "can we bring a dog, is that ok?"."""
     said = any(isinstance(move, Ask | Wish | Compare) or _is_beyond(move) for move in turn.moves)
     return turn.without(*(move for move in turn.moves if move == BEYOND)) if said else turn
 

@@ -31,7 +31,7 @@ _LEAST = 1e-4  # a probability is no further from nothing, or from one
 
 
 class TakenReading(NamedTuple):
-    """What a turn says, how likely that is right as a whole, and the features that say so."""
+    """The meaning of a turn, the probability that it is right as a whole, and the features that say so."""
 
     meaning: Meaning
     sure: float = 1.0
