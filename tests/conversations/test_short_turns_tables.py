@@ -334,3 +334,19 @@ def test_who_checks_how_two_compare_is_answered_with_both_of_them(over: str, tex
     assert show(meaning(turn).all()).startswith("ask(holds, of=nth(")
     assert turn.wizard.text.startswith("Yes" if yes else "No")
     assert len(facts(turn)) == 2
+
+
+@pytest.mark.parametrize("over", ["boats", "laptops", "restaurants"])
+@pytest.mark.parametrize(
+    "text", ["please put the third in as well", "add the third", "throw in the third", "the third too"]
+)
+def test_what_is_put_beside_those_compared_is_compared_with_them(over: str, text: str) -> None:
+    turn = talk(agent(over), FIRST[over], "compare the first and the second", text)[-1]
+    assert not done(turn, "book")
+    assert "Shall I" not in turn.wizard.text
+    assert len(facts(turn)) >= 3
+
+
+def test_what_is_put_beside_them_is_compared_by_the_same() -> None:
+    meant = read("laptops", FIRST["laptops"], "compare the first and the second by weight", "include the third too")
+    assert meant.endswith("nth(3)]), slots=[weight])")

@@ -483,3 +483,30 @@ def test_a_start_that_nobody_knows_is_said_to_be_unknown_and_asked_for_again(
 @pytest.mark.parametrize("words", ["anywhere", "anywhere will do", "any city is fine", "I don't mind"])
 def test_anywhere_is_any_start(agent: Agent, words: str) -> None:
     assert read(last(agent, TO_ROME, words)) == "wish(or_city, any())"
+
+
+# Two of three
+
+
+@pytest.mark.parametrize("words", ["both", "tell me about both", "how much are both?", "book both", "both please"])
+def test_both_of_three_asks_which_two_and_names_them(agent: Agent, words: str) -> None:
+    exchange = last(agent, ROME, words)
+    assert not deeds(exchange)
+    text = exchange.after.turns[-1].text
+    assert "hich two" in text
+    assert all(name in text for name in ("Camellia", "Clovelly", "Marlowe"))
+
+
+@pytest.mark.parametrize("words", ["1 and 3", "the first and the third", "the Camellia and the Marlowe"])
+def test_which_two_are_booked_is_answered_by_naming_them(agent: Agent, words: str) -> None:
+    assert [each["name"] for each in done(last(agent, ROME, "book both", words), "book")] == [
+        "Camellia Crescent",
+        "Marlowe House",
+    ]
+
+
+@pytest.mark.parametrize("before", [("compare the first and the third",), ("the first", "the third")])
+def test_both_are_those_that_were_spoken_of(agent: Agent, before: tuple[str, ...]) -> None:
+    text = said(agent, ROME, *before, "both")
+    assert "hich two" not in text
+    assert "Clovelly" not in text

@@ -90,6 +90,8 @@ MANY = 3
 
 def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
+    if turn.ask_which_several(move.to, "tell"):
+        return
     known = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
     frames = tuple(_as_offered_now(turn, frame) for frame in known)
     if not frames:
@@ -536,6 +538,8 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side; what is new of them is told in the comparison, not offered before."""
+    if turn.ask_which_several(move.of, "compare"):
+        return
     shown, before = turn.state.known(step.frames), len(turn.parts)
     frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move.of, shown))))
     if len(frames) < 2:
@@ -696,6 +700,8 @@ def _is_best(turn: PlannerTurn, frame: int, slot: Slot, others: Sequence[int]) -
 
 def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     """Answer a question about options."""
+    if move.question in OF_OPTIONS and turn.ask_which_several(move.of, "tell"):
+        return
     tied = _tied(turn, step)
     if tied and isinstance(move.of, Extreme) and (move.question, move.slots) == ("facts", (move.of.slot,)):
         _tell_tied(turn, move.of, tied)
@@ -727,6 +733,9 @@ def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
     slots = (*ask.slots, *(wish.slot for wish in ask.wishes)) or (_slot(turn, ask),)
     return price is not None and price.name in slots and ask.question in OF_PRICES
 
+
+OF_OPTIONS: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share")
+"""The questions that are about just the options that are meant."""
 
 OF_PRICES: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share", "left")
 """The questions that may be about what options cost."""

@@ -73,6 +73,8 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
 
 def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     """Book what is meant, or ask which."""
+    if turn.ask_which_several(move.of, "book"):
+        return
     called = _called(turn, move.of)
     if len(called) > 1:
         turn.say(Which(turn.views(called, turn.shown_slots()), "book"))

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Money,
     Particular,
     Party,
+    Reference,
     Scope,
     Value,
     Wish,
@@ -192,10 +193,11 @@ class Request(Part, frozen=True, gc=False):
 
 
 class Which(Part, frozen=True, gc=False):
-    """A question which of several options or bookings is meant, and what for."""
+    """A question which of several options or bookings is meant, and what for; `count` says how many where several are."""
 
     options: tuple[OptionView, ...]
     purpose: Literal["tell", "book", "cancel", "change", "compare"] = "tell"
+    count: int = 0
 
 
 class Meant(Part, frozen=True, gc=False):
@@ -508,6 +510,16 @@ class PlannerTurn:
     def at_hand(self) -> tuple[OptionView, ...]:
         """Return the options at hand, as candidates for what was meant."""
         return self.views(self.denoter.at_hand()[:MOST_NAMED])
+
+    def ask_which_several(self, reference: Reference | None, purpose: Literal["tell", "book", "compare"]) -> bool:
+        """Ask which of more options so many are: "both" of three; return whether that has to be asked."""
+        before = Denoter(self.before, self.schema)
+        count = before.leaves_open(reference)
+        if count:
+            frames = before.at_hand()[:MOST_NAMED]
+            self.say(Which(self.views(frames, self.shown_slots()), purpose, count))
+            self.focus(frames)
+        return count > 0
 
     def item_view(self, item: Item, slots: Sequence[str], frame: int = 0, party: Party | None = None) -> OptionView:
         """Return an item with the values of some slots; a price goes with whom it is for."""

@@ -85,9 +85,13 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _compares_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, compares with another option than the rules do, or with none."""
+    """Return whether the parser, unsure, compares with another option than the rules do, or with none.
+
+    What is put beside those that were compared isn't booked: "throw in the third".
+    """
     own, said = set(_compared(turn.by_rules.meaning.all())), set(_compared(parsed.meaning()))
-    return parsed.likely < LIKELY_ALONE and not own <= said
+    books = any(isinstance(move, Book) for move in parsed.meaning())
+    return parsed.likely < (LIKELY_DEED if books else LIKELY_ALONE) and not own <= said
 
 
 def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:

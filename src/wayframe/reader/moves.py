@@ -35,6 +35,7 @@ from wayframe.meaning.records import (
     Move,
     Named,
     Nth,
+    Numbered,
     Other,
     OutOfScope,
     Party,
@@ -1112,6 +1113,13 @@ def _compare(read: ClauseReading) -> Sequence[Move]:
     return [Compare(_what_is_compared(read), read.nouns)]
 
 
+def _compare_too(read: ClauseReading) -> Sequence[Move]:
+    """Compare what is named with those that were compared before: "put the third in as well"."""
+    slots = next((move.slots for move in read.context.moves if isinstance(move, Compare)), ())
+    before = [Numbered(frame) for frame in read.context.focus]
+    return [Compare(joint([*before, *(each.reference for each in read.strong)]), slots)]
+
+
 def _what_is_compared(read: ClauseReading) -> Reference | None:
     """Return what is compared: all that is named, a pronoun, options that wishes describe."""
     parts = [phrase.reference for phrase in read.strong or read.references[:1]]
@@ -1974,6 +1982,7 @@ _PATTERNS = (
     _row("naming correct", "asking wishes", _asked_of),
     _row("naming instead", "asking wishes", _named_instead),
     _row("whichever compared offered", "asking naming told", _whichever),
+    _row("compared_too compared_before naming", "wishes asked_slots book cancel booked", _compare_too),
     _row("naming features", "", _ask_held),
     _row("naming compares agreement_asked", "", _ask_held),
     _row("naming wishes only_places told", "", _return),

@@ -112,7 +112,8 @@ def which(draft: Draft, part: Which) -> str:
     places = {option.place for option in options}
     named = [told_apart(draft, option, options, place=len(places) > 1) for option in options]
     draft.focus = frames_of(part.options)
-    return draft.say(f"which_{part.purpose}", options=draft.listing(named, "or"))
+    count = draft.count(part.count) if part.count else ""
+    return draft.say(f"which_{part.purpose}", options=draft.listing(named, "or"), count=count)
 
 
 def told_apart(draft: Draft, option: OptionView, options: Sequence[OptionView], *, place: bool) -> str:

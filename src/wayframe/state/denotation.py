@@ -316,6 +316,13 @@ class Denoter:
         ]
         return set(frames) != set(focus) and not set(frames).issubset(touched[max(ends, default=0) :])
 
+    def leaves_open(self, reference: Reference | None) -> int:
+        """Return how many are meant where nobody knows which: "both" of three that were just offered; 0 else."""
+        if not isinstance(reference, Every) or reference.of is not None or reference.count < 2:
+            return 0
+        frames = self.denote(reference)
+        return reference.count if frames and self.are_several_of_a_list(frames) else 0
+
     def _fulfilling(self, wishes: Sequence[Wish], of: Reference | None) -> Frames:
         """Return the options that fulfil wishes, of the first set that has any; first those that do so exactly."""
         for exactly, frames in product((True, False), self._sets(of)):
