@@ -350,3 +350,19 @@ def test_what_is_put_beside_those_compared_is_compared_with_them(over: str, text
 def test_what_is_put_beside_them_is_compared_by_the_same() -> None:
     meant = read("laptops", FIRST["laptops"], "compare the first and the second by weight", "include the third too")
     assert meant.endswith("nth(3)]), slots=[weight])")
+
+
+@pytest.mark.parametrize(
+    ("over", "text", "beyond"),
+    [
+        ("restaurants", "should I dress up?", "dress"),
+        ("boats", "minimum lease", "minimum lease"),
+        ("laptops", "would I need an adapter?", "adapter"),
+        ("boats", "do they have lifejackets", "lifejackets"),
+    ],
+    ids=named,
+)
+def test_what_no_column_holds_is_said_to_be_unknown_of_the_one_looked_at(over: str, text: str, beyond: str) -> None:
+    turn = talk(agent(over), *LOOKED_AT[over], text)[-1]
+    assert show(meaning(turn).all()) == f'out_of_scope("{beyond}")'
+    assert beyond in turn.wizard.text

@@ -399,7 +399,7 @@ def test_who_asks_whether_something_is_all_right_books_nothing(agent: Agent, wor
 )
 def test_whether_something_is_all_right_is_not_known_and_is_no_yes(agent: Agent, words: str) -> None:
     exchange = last(agent, ROME, "should I book the first one?", words)
-    assert read(exchange) == 'out_of_scope("")'
+    assert read(exchange).startswith("out_of_scope(")
     assert not deeds(exchange)
     assert "Shall I" not in exchange.after.turns[-1].text
 
@@ -510,3 +510,29 @@ def test_both_are_those_that_were_spoken_of(agent: Agent, before: tuple[str, ...
     text = said(agent, ROME, *before, "both")
     assert "hich two" not in text
     assert "Clovelly" not in text
+
+
+# What no slot holds
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "airport transfer",
+        "airport transfer?",
+        "is there an airport shuttle?",
+        "should I dress up?",
+        "would I need a car?",
+        "do I need an adapter",
+    ],
+)
+def test_what_no_slot_holds_is_said_to_be_unknown_of_the_one_looked_at(agent: Agent, words: str) -> None:
+    exchange = last(agent, *FIRST, words)
+    assert read(exchange).startswith("out_of_scope(")
+    assert held(agent, *FIRST, words) == held(agent, *FIRST)
+    assert "past me" not in exchange.after.turns[-1].text
+
+
+@pytest.mark.parametrize("words", ["metro near either one", "is there a metro near either one?"])
+def test_what_is_asked_of_either_is_no_answer(agent: Agent, words: str) -> None:
+    assert read(last(agent, ROME, "compare the first two", words)) == 'out_of_scope("metro")'

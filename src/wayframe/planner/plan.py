@@ -193,7 +193,7 @@ class Request(Part, frozen=True, gc=False):
 
 
 class Which(Part, frozen=True, gc=False):
-    """A question which of several options or bookings is meant, and what for; `count` says how many where several are."""
+    """A question which of several options or bookings is meant, and what for; `count` says how many are, if several."""
 
     options: tuple[OptionView, ...]
     purpose: Literal["tell", "book", "cancel", "change", "compare"] = "tell"

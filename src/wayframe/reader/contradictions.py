@@ -303,6 +303,15 @@ def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
+def _takes_a_question_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes for a yes, or a feature, what rules know to be asked: "should I dress up?"."""
+    own = turn.by_rules.meaning.all()
+    beyond = own != () and all(isinstance(move, OutOfScope) for move in own)
+    called = any(span.has("called_by_feature") for span in turn.spans)
+    wishes = called and _says_only(parsed, lambda move: isinstance(move, Wish))
+    return beyond and (_is_plain_yes(parsed) or wishes)
+
+
 def _measures_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, wishes for something else, or nothing, where no slot measures what is meant.
 
@@ -499,6 +508,7 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _points_elsewhere,
     _looks_on_instead,
+    _takes_a_question_for_less,
     _measures_otherwise,
     _misses_judgement,
     _passes_over_a_name,

@@ -572,6 +572,32 @@ def _starts_somewhere(read: ClauseReading) -> Sequence[Move]:
     return [OutOfScope(_unknown_start(read.spans))]
 
 
+def _asks_beyond(read: ClauseReading) -> str:
+    """Return what nobody knows that a clause asks of what is offered: "should I dress up?", "minimum lease"."""
+    if not read.context.offered or read.references[1:] or len(read.spans) > BRIEF:
+        return ""
+    spans = [span for span in read.spans if not span.has("particle", "clause_end", "social", "party_mark")]
+    strange = [at for at, span in enumerate(spans) if span.has("strange", "called_by_feature")]
+    asks = read.clause.question or some(spans[:1], "opens:inverted") or _of_either(read.spans)
+    names = len(read.context.focus) == 1 and 1 < len(spans) <= SHORT and strange == [len(spans) - 1]
+    if not strange or not (asks or names):
+        return ""
+    behind = spans[strange[-1] + 1 : strange[-1] + 2] if asks else ()
+    last = strange[-1] + int(some(behind, "outward", "upward"))
+    first = strange[0] if asks else 0
+    return " ".join(span.words for span in spans[first : last + 1])
+
+
+def _of_either(spans: Sequence[Span]) -> bool:
+    """Return whether "either one" is where something is, and no answer: "metro near either one"."""
+    return any(first.has("preposition") and span.has("cue:answer_either") for first, span in pairwise(spans))
+
+
+def _ask_beyond(read: ClauseReading) -> Sequence[Move]:
+    """Say that the catalogue doesn't know what is asked: "should I dress up?"."""
+    return [OutOfScope(_asks_beyond(read))]
+
+
 def _asks_leave(read: ClauseReading) -> bool:
     """Return whether a clause but asks if something is all right: "is that ok", "that fine?", "would it be allowed"."""
     line = SpanLine([span for span in read.spans if not span.has("comma", "conjunction")])
@@ -765,6 +791,8 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "agreement_asked": lambda read: len(read.spans) > 1 and read.spans[-1].has("tag"),
     "objects_to_unmeasured": lambda read: read.context.offered and _unmeasured(read.spans) != "",
     "starts_somewhere": lambda read: read.schema.source in read.context.asked and _unknown_start(read.spans),
+    "asks_beyond": _asks_beyond,
+    "of_either": lambda read: _of_either(read.spans),
     "asks_leave": lambda read: read.context.offered and _asks_leave(read),
     "asks_suited": lambda read: read.context.offered and _asks_suited(read),
     "denied_cancel": lambda read: _denies(read.spans, "cue:cancel"),
@@ -2004,10 +2032,11 @@ _PATTERNS = (
     _row("indifferent", "nouns asking", _any_will_do),
     _row("but_not", "answer_yes", _always(Answer("no"))),
     _row("answer_yes answer_no", "", _always(Answer("perhaps"))),
-    _row("answer_either", "", _always(Answer("either"))),
+    _row("answer_either", "of_either", _always(Answer("either"))),
     _row("retracting", "", _always(Answer("no"))),
     _row("answer_no", "no_thing", _always(Answer("no"))),
     _row("answer_yes", "wh asks_agent", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
+    _row("asks_beyond", "wishes told answer_yes answer_no", _ask_beyond),
 )

@@ -1100,8 +1100,10 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
 
 
 def _is_wishable(spans: Sequence[Span], at: int) -> bool:
-    """Return whether a span says a value that isn't of what somebody has, nor what somebody does."""
+    """Return whether a span says a value that isn't of what somebody has, does, or calls something else by."""
     line = SpanLine(spans)
+    if spans[at].has("noun") and line[at + 1].has("called_by_feature"):
+        return False
     return _is_value(spans[at]) and not (spans[at].has("value") and (is_had_already(line, at) or is_verb(line, at)))
 
 
