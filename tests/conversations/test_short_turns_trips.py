@@ -536,3 +536,15 @@ def test_what_no_slot_holds_is_said_to_be_unknown_of_the_one_looked_at(agent: Ag
 @pytest.mark.parametrize("words", ["metro near either one", "is there a metro near either one?"])
 def test_what_is_asked_of_either_is_no_answer(agent: Agent, words: str) -> None:
     assert read(last(agent, ROME, "compare the first two", words)) == 'out_of_scope("metro")'
+
+
+# Other days
+
+
+@pytest.mark.parametrize("words", ["can I change the dates?", "could we change our dates", "can we change the days?"])
+def test_who_asks_to_change_the_dates_is_shown_others_and_asked_about_a_booking(agent: Agent, words: str) -> None:
+    assert "wish(str_date, any()" in read(last(agent, ROME, words))
+    assert packages(last(agent, ROME, words))
+    booked = last(agent, *BOOKED, words)
+    assert read(booked) == "change([], of=it())"
+    assert not deeds(booked)

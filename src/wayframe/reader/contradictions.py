@@ -303,6 +303,13 @@ def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
+def _knows_no_other_days(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser finds beyond the catalogue what asks for other days: "can I change the dates?"."""
+    own = turn.by_rules.meaning.all()
+    days = any(span.has("opens:changed_days") for span in turn.spans) and own != ()
+    return days and all(isinstance(move, OutOfScope) for move in parsed.meaning())
+
+
 def _takes_a_question_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a yes, or a feature, what rules know to be asked: "should I dress up?"."""
     own = turn.by_rules.meaning.all()
@@ -508,6 +515,7 @@ _CONTRADICTIONS = (
     _moves_another_slot,
     _points_elsewhere,
     _looks_on_instead,
+    _knows_no_other_days,
     _takes_a_question_for_less,
     _measures_otherwise,
     _misses_judgement,

@@ -792,6 +792,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "objects_to_unmeasured": lambda read: read.context.offered and _unmeasured(read.spans) != "",
     "starts_somewhere": lambda read: read.schema.source in read.context.asked and _unknown_start(read.spans),
     "asks_beyond": _asks_beyond,
+    "changes_days": lambda read: some(read.spans, "opens:changed_days"),
     "of_either": lambda read: _of_either(read.spans),
     "asks_leave": lambda read: read.context.offered and _asks_leave(read),
     "asks_suited": lambda read: read.context.offered and _asks_suited(read),
@@ -1835,6 +1836,8 @@ _NO_DEED = "supposed denied_book told noun_book asked_about carried"
 
 _PATTERNS = (
     _row("foreign", "", _foreign),
+    _row("changes_days dated booked", "naming wishes told", _always(Change((), It()))),
+    _row("changes_days dated offered", "naming wishes told", _on_other_days),
     _row("whether_so flags", "", _ask_whether_so),
     _row("objects_to_unmeasured", "asking wishes naming", _object_to_unmeasured),
     _row("starts_somewhere", "whereabouts", _starts_somewhere),
