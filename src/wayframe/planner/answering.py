@@ -538,8 +538,6 @@ def _measured(turn: PlannerTurn, wish: Wish, frame: int) -> Wish:
 
 def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     """Put options side by side; what is new of them is told in the comparison, not offered before."""
-    if turn.ask_which_several(move.of, "compare"):
-        return
     shown, before = turn.state.known(step.frames), len(turn.parts)
     frames = with_another(turn, _different(turn, (*shown, *_never_shown(turn, move.of, shown))))
     if len(frames) < 2:

@@ -29,6 +29,7 @@ from wayframe.schema import Schema, Slot
 from wayframe.sources.protocol import Condition, Found, Item, Query, Source
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState, Option, Step
+from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
 from wayframe.state.wishes import held_wishes, travellers, wishing_frame
 
@@ -511,10 +512,14 @@ class PlannerTurn:
         """Return the options at hand, as candidates for what was meant."""
         return self.views(self.denoter.at_hand()[:MOST_NAMED])
 
-    def ask_which_several(self, reference: Reference | None, purpose: Literal["tell", "book", "compare"]) -> bool:
-        """Ask which of more options so many are: "both" of three; return whether that has to be asked."""
+    def ask_which_several(self, reference: Reference | None, purpose: Literal["tell", "book"]) -> bool:
+        """Ask which of more options so many are: "both" of three; return whether that has to be asked.
+
+        Nothing is asked where the turn itself names options, or finds some.
+        """
         before = Denoter(self.before, self.schema)
-        count = before.leaves_open(reference)
+        named = self.offered or any(step.frames for step in self.steps if reference_of(step.move) != reference)
+        count = 0 if named else before.leaves_open(reference)
         if count:
             frames = before.at_hand()[:MOST_NAMED]
             self.say(Which(self.views(frames, self.shown_slots()), purpose, count))
