@@ -356,7 +356,6 @@ def test_what_is_put_beside_them_is_compared_by_the_same() -> None:
     ("over", "text", "beyond"),
     [
         ("restaurants", "should I dress up?", "dress"),
-        ("boats", "minimum lease", "minimum lease"),
         ("laptops", "would I need an adapter?", "adapter"),
         ("boats", "do they have lifejackets", "lifejackets"),
     ],

@@ -573,19 +573,16 @@ def _starts_somewhere(read: ClauseReading) -> Sequence[Move]:
 
 
 def _asks_beyond(read: ClauseReading) -> str:
-    """Return what nobody knows that a clause asks of what is offered: "should I dress up?", "minimum lease"."""
-    if not read.context.offered or read.references[1:] or len(read.spans) > BRIEF:
-        return ""
+    """Return what nobody knows that a clause asks of what is offered: "should I dress up?"."""
     spans = [span for span in read.spans if not span.has("particle", "clause_end", "social", "party_mark")]
+    if not read.context.offered or read.references[1:] or len(spans) > ASKING:
+        return ""
     strange = [at for at, span in enumerate(spans) if span.has("strange", "called_by_feature")]
     asks = read.clause.question or some(spans[:1], "opens:inverted") or _of_either(read.spans)
-    names = len(read.context.focus) == 1 and 1 < len(spans) <= SHORT and strange == [len(spans) - 1]
-    if not strange or not (asks or names):
+    if not strange or not asks:
         return ""
-    behind = spans[strange[-1] + 1 : strange[-1] + 2] if asks else ()
-    last = strange[-1] + int(some(behind, "outward", "upward"))
-    first = strange[0] if asks else 0
-    return " ".join(span.words for span in spans[first : last + 1])
+    last = strange[-1] + int(some(spans[strange[-1] + 1 : strange[-1] + 2], "outward", "upward"))
+    return " ".join(span.words for span in spans[strange[0] : last + 1])
 
 
 def _of_either(spans: Sequence[Span]) -> bool:
@@ -704,6 +701,7 @@ def _asked_adjectives(spans: Sequence[Span], said: Collection[str]) -> Iterator[
 
 
 SHORT = 3  # spans of a clause that says nothing but its cue
+ASKING = 4  # spans of a question on the one thing that it names
 BRIEF = 7  # spans of a clause that is about the one thing that it names
 SET_AND_MEMBER = 2  # references: "which of our bookings was the one by the sea"
 FOREIGN = 2  # words of other languages from which on a clause is in one
@@ -2041,5 +2039,5 @@ _PATTERNS = (
     _row("answer_yes", "wh asks_agent", _always(Answer("yes"))),
     _row("correct", "", _always(Reject())),
     _row("unknown brief", "told", _unknown),
-    _row("asks_beyond", "wishes told answer_yes answer_no", _ask_beyond),
+    _row("asks_beyond", "wishes told wh answer_yes answer_no", _ask_beyond),
 )
