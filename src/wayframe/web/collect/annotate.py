@@ -18,15 +18,9 @@ from wayframe.databases import ConflictError
 from wayframe.errors import InputError
 from wayframe.presentation.board import Board
 from wayframe.presentation.presenter import Presenter
-from wayframe.web.collect import labelled, menus
-from wayframe.web.collect.templates import html, static_file
+from wayframe.web.collect import labelled, menus, static_files
+from wayframe.web.collect.templates import html
 
-_STATIC = {
-    "annotate.css": "text/css",
-    "annotate.js": "text/javascript",
-    "annotate_menu.js": "text/javascript",
-    "annotate_words.js": "text/javascript",
-}
 _OTHER_TAB = "This was changed in another tab. Here it is as it stands now; your last change isn't in it."
 _LONGEST = 300  # characters of a value that is typed
 
@@ -70,8 +64,8 @@ def router(
         return html("annotate_agreement.html", found=annotations.agreement(), language=person.language, study="")
 
     @routes.get("/static/{name}")
-    def static(name: str) -> Response:
-        return static_file("wayframe.web.collect", name, _STATIC)
+    def static(request: Request, name: str) -> Response:
+        return static_files.response(request, name)
 
     @routes.get("/{talk}")
     def page(request: Request, talk: int) -> Response:

@@ -14,14 +14,12 @@ from starlette.middleware import Middleware
 from wayframe.collection.collection import StudyCollection
 from wayframe.collection.tasks import TaskPool
 from wayframe.databases import UnavailableError
-from wayframe.pages import COLOURS
 from wayframe.web import health
-from wayframe.web.collect import admin, annotate, desk, participants
+from wayframe.web.collect import admin, annotate, desk, participants, static_files
 from wayframe.web.collect.agents import StudyAgents
 from wayframe.web.collect.authentication import ParticipantRates, RequestAuthentication
 from wayframe.web.collect.connections import ConnectionRegistry
 from wayframe.web.collect.exception_handlers import add_exception_handlers
-from wayframe.web.collect.templates import static_file
 from wayframe.web.observing import RequestObserver, ServiceMetrics, log, trace
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
@@ -31,9 +29,6 @@ THREADS = 4
 
 REFILL = 5.0
 """Seconds between two looks at whether tasks lie ready."""
-
-_SHARED = {"page.css": "text/css", "htmx-4.0.1.min.js": "text/javascript"}
-_OWN = {"collect.css": "text/css", **dict.fromkeys(("live.js", "waiting.js", "talk.js", "admin.js"), "text/javascript")}
 
 
 def application(
@@ -105,9 +100,5 @@ def _operation(
         return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     @app.get("/static/{name}")
-    async def static(name: str) -> Response:
-        if name == "colours.css":
-            return Response(COLOURS, media_type="text/css", headers={"Cache-Control": "max-age=3600"})
-        if name in _SHARED:
-            return static_file("wayframe.web", name, _SHARED)
-        return static_file("wayframe.web.collect", name, _OWN)
+    async def static(request: Request, name: str) -> Response:
+        return static_files.response(request, name)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +10,6 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
-from starlette.exceptions import HTTPException
 
 
 def html(template: str, status: int = 200, **values: Any) -> Response:
@@ -23,14 +20,6 @@ def html(template: str, status: int = 200, **values: Any) -> Response:
 def rendered(template: str, **values: Any) -> Markup:
     """Return a template's HTML, which may stand in another one's."""
     return Markup(_TEMPLATES.get_template(template).render(**values))
-
-
-def static_file(package: str, name: str, kinds: Mapping[str, str]) -> Response:
-    """Return one of a package's static files, of which `kinds` are served."""
-    if name not in kinds:
-        raise HTTPException(404)
-    content = files(package).joinpath("static", name).read_bytes()
-    return Response(content, media_type=kinds[name], headers={"Cache-Control": "max-age=3600"})
 
 
 def prose(text: str) -> Markup:
