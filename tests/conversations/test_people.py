@@ -169,6 +169,16 @@ def test_a_booking_is_never_moved_the_other_way(agent: Agent) -> None:
     assert all(leaving(package) >= before for package in packages(turns[-1]))
 
 
+def test_a_day_on_which_nothing_leaves_is_answered_with_the_days_of_the_booking(agent: Agent) -> None:
+    turns = talk(agent, "From Montreal to Rome in August, two adults", "book the first one", "move it to August 26")
+    (booked,) = packages(turns[1])
+    others = packages(turns[-1])
+    assert others
+    assert {package.hotel.name for package in others} == {booked.hotel.name}
+    assert leaving(booked) not in map(leaving, others)
+    assert done(turns[-1], "change") == []
+
+
 @pytest.mark.parametrize(
     "lines",
     [(ROME, "the first one", "not that one"), (ROME, "not the first two", "tell me about it")],

@@ -434,8 +434,8 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:
         turn.say(Nothing(wished, "combination"))
-        if all(wish.slot in turn.schema.windows for wish in wished):  # on other days something may be near
-            suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS, keep=_nearer(turn, old, wished))
+        if all(wish.slot in turn.schema.windows for wish in wished):
+            _suggest_other_days(turn, old, wished, shifted=any(wish.constraint.is_relative for wish in move.wishes))
         turn.say(Noted("kept", options=turn.views(frames)))
         return
     if not found.exact:
@@ -451,6 +451,30 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
 def _is_of_booking(turn: PlannerTurn, note: Note) -> bool:
     """Return whether terms are what a booking can take: words, or how many of it, where a party says no such thing."""
     return note.words != "" or (note.count > 0 and not turn.schema.party)
+
+
+def _suggest_other_days(turn: PlannerTurn, old: Option, wished: Sequence[Wish], *, shifted: bool) -> None:
+    """Offer what is nearer to the days that are wished for than a booking; else the booking's own other days.
+
+    Where it was to be shifted, later or earlier, these are no days the other way.
+    """
+    near = suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS, keep=_nearer(turn, old, wished))
+    if not near:
+        same = _as_it_was(turn, old, {wish.slot for wish in wished})
+        query = turn.query([*same, *wished])._replace(party=turn.party(), excluded=frozenset((old.item.key,)))
+        suggest(turn, query, SUGGESTIONS, keep=_elsewhen(turn, old, _targets(turn, old, wished) if shifted else {}))
+
+
+def _elsewhen(turn: PlannerTurn, old: Option, targets: Mapping[str, float]) -> Callable[[Item], bool]:
+    """Return what tells whether an item is a booking on other days, on the side of it on which some targets are."""
+    booked, slots = _measured(old.item.values, targets), turn.schema.of_kind("place", "category", "name")
+
+    def elsewhen(item: Item) -> bool:
+        same = all(item.values.get(slot.name) == old.item.values.get(slot.name) for slot in slots)
+        days = _measured(item.values, targets)
+        return same and all((days.get(slot, day) - day) * (targets[slot] - day) > 0 for slot, day in booked.items())
+
+    return elsewhen
 
 
 def _nearer(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Callable[[Item], bool]:
