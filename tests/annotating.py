@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.resources import files
 
 from fastapi import FastAPI, Request, Response
 
@@ -14,8 +13,7 @@ from wayframe.collection.collection import StudyCollection
 from wayframe.collection.labelling.trips import TripsLabeller
 from wayframe.collection.records import ForbiddenError, ParticipantKind, StudyParticipant
 from wayframe.packages import Query
-from wayframe.pages import COLOURS
-from wayframe.web.collect import annotate
+from wayframe.web.collect import annotate, static_files
 from wayframe.web.collect.exception_handlers import add_exception_handlers
 from wayframe.web.request_limits import RequestLimits
 from wayframe.web.security_headers import SecurityHeaders
@@ -72,12 +70,8 @@ def application(collection: StudyCollection, people: Sequence[StudyParticipant])
     app.add_middleware(RequestLimits)
     app.add_middleware(SecurityHeaders)
 
-    def static(name: str) -> Response:
-        if name == "colours.css":
-            return Response(COLOURS, media_type="text/css")
-        folder = "wayframe.web.collect" if name == "collect.css" else "wayframe.web"
-        kind = "text/css" if name.endswith(".css") else "text/javascript"
-        return Response(files(folder).joinpath("static", name).read_bytes(), media_type=kind)
+    def static(request: Request, name: str) -> Response:
+        return static_files.response(request, name)
 
     app.add_api_route("/static/{name}", static)
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2s
 from importlib.resources import files
 
@@ -10,7 +11,6 @@ from fastapi import Response
 from wayframe.pages import COLOURS
 from wayframe.service import NotFoundError
 
-_FOLDER = files("wayframe.web").joinpath("static")
 _KINDS = {
     "htmx-4.0.1.min.js": "text/javascript",
     "land.svg": "image/svg+xml",
@@ -18,10 +18,14 @@ _KINDS = {
     "page.js": "text/javascript",
 }
 
-FILES: dict[str, tuple[bytes, str]] = {
-    "colours.css": (COLOURS.encode(), "text/css"),
-    **{name: (_FOLDER.joinpath(name).read_bytes(), kind) for name, kind in _KINDS.items()},
-}
+
+def read(package: str, kinds: Mapping[str, str]) -> dict[str, tuple[bytes, str]]:
+    """Return a package's static files by their names: content and media type."""
+    folder = files(package).joinpath("static")
+    return {name: (folder.joinpath(name).read_bytes(), kind) for name, kind in kinds.items()}
+
+
+FILES = {"colours.css": (COLOURS.encode(), "text/css"), **read("wayframe.web", _KINDS)}
 """The files by their names: content and media type, as they were when this process started."""
 
 _KEPT = "public, max-age=31536000, immutable"
@@ -29,7 +33,7 @@ _KEPT = "public, max-age=31536000, immutable"
 
 def address(name: str) -> str:
     """Return where the page finds a file: after an upgrade elsewhere, so that no browser shows it an old one."""
-    return f"/static/{name}?v={_version(name)}"
+    return f"/static/{name}?v={version_of(FILES[name][0])}"
 
 
 def response(name: str, version: str) -> Response:
@@ -38,9 +42,10 @@ def response(name: str, version: str) -> Response:
         raise NotFoundError(name)
     content, kind = FILES[name]
     # A page of another version asks for its own: what it gets must not stand at that address later.
-    kept = _KEPT if version == _version(name) else "no-cache"
+    kept = _KEPT if version == version_of(content) else "no-cache"
     return Response(content, media_type=kind, headers={"Cache-Control": kept})
 
 
-def _version(name: str) -> str:
-    return blake2s(FILES[name][0], digest_size=8).hexdigest()
+def version_of(content: bytes) -> str:
+    """Return the version of a file: the same for the same content."""
+    return blake2s(content, digest_size=8).hexdigest()

@@ -208,4 +208,4 @@ def test_nothing_runs_inside_the_page(desk: Desk) -> None:
     ],
 )
 def test_static_files(desk: Desk, name: str, status: int) -> None:
-    assert desk.client.get(f"/annotate/static/{name}").status_code == status
+    assert desk.client.get(f"/static/{name}").status_code == status

@@ -18,7 +18,7 @@ from wayframe.databases import ConflictError
 from wayframe.errors import InputError
 from wayframe.presentation.board import Board
 from wayframe.presentation.presenter import Presenter
-from wayframe.web.collect import labelled, menus, static_files
+from wayframe.web.collect import labelled, menus
 from wayframe.web.collect.templates import html
 
 _OTHER_TAB = "This was changed in another tab. Here it is as it stands now; your last change isn't in it."
@@ -62,10 +62,6 @@ def router(
         if person.kind != "adjudicator":
             raise ForbiddenError("Only adjudicators see how far annotators agree.")
         return html("annotate_agreement.html", found=annotations.agreement(), language=person.language, study="")
-
-    @routes.get("/static/{name}")
-    def static(request: Request, name: str) -> Response:
-        return static_files.response(request, name)
 
     @routes.get("/{talk}")
     def page(request: Request, talk: int) -> Response:

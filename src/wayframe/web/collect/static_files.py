@@ -5,14 +5,11 @@ Scripts load others by name, so that their addresses can't change with their con
 
 from __future__ import annotations
 
-from hashlib import blake2s
-from importlib.resources import files
-
 from fastapi import HTTPException, Request, Response
 
 from wayframe.web import static_files as shared
 
-_FOLDER = files("wayframe.web.collect").joinpath("static")
+_SHARED = ("colours.css", "page.css", "htmx-4.0.1.min.js")
 _KINDS = {
     "admin.js": "text/javascript",
     "annotate.css": "text/css",
@@ -25,19 +22,16 @@ _KINDS = {
     "waiting.js": "text/javascript",
 }
 
-FILES: dict[str, tuple[bytes, str]] = {
-    **{name: shared.FILES[name] for name in ("colours.css", "page.css", "htmx-4.0.1.min.js")},
-    **{name: (_FOLDER.joinpath(name).read_bytes(), kind) for name, kind in _KINDS.items()},
-}
+FILES = {name: shared.FILES[name] for name in _SHARED} | shared.read("wayframe.web.collect", _KINDS)
 """The files by their names: content and media type, as they were when this process started."""
 
 
 def response(request: Request, name: str) -> Response:
-    """Return a file, or that what the browser keeps is still the same. Raises `HTTPException` (404)."""
+    """Return a file, or 304 where the browser keeps the same. Raises `HTTPException` (404)."""
     if name not in FILES:
         raise HTTPException(404)
     content, kind = FILES[name]
-    tag = f'"{blake2s(content, digest_size=8).hexdigest()}"'
+    tag = f'"{shared.version_of(content)}"'
     headers = {"Cache-Control": "no-cache", "ETag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
