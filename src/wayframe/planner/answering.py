@@ -735,7 +735,7 @@ def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
 OF_OPTIONS: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share")
 """The questions that are about just the options that are meant."""
 
-OF_PRICES: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share", "left")
+OF_PRICES: tuple[Question, ...] = (*OF_OPTIONS, "left")
 """The questions that may be about what options cost."""
 
 

@@ -458,23 +458,32 @@ def _suggest_other_days(turn: PlannerTurn, old: Option, wished: Sequence[Wish], 
 
     Where it was to be shifted, later or earlier, these are no days the other way.
     """
-    near = suggest(turn, _query_instead(turn, old, wished), SUGGESTIONS, keep=_nearer(turn, old, wished))
-    if not near:
-        same = _as_it_was(turn, old, {wish.slot for wish in wished})
-        query = turn.query([*same, *wished])._replace(party=turn.party(), excluded=frozenset((old.item.key,)))
-        suggest(turn, query, SUGGESTIONS, keep=_elsewhen(turn, old, _targets(turn, old, wished) if shifted else {}))
+    same = _as_it_was(turn, old, {wish.slot for wish in wished})
+    there = wishes_besides(same, turn.schema.name)
+    if suggest(turn, _query_instead(turn, old, [*there, *wished]), SUGGESTIONS, keep=_nearer(turn, old, wished)):
+        return
+    targets = _targets(turn, old, wished)
+
+    def other_days(item: Item) -> bool:
+        return _is_same_stay(turn, item, old.item) and (not shifted or _is_that_way(item, old.item, targets))
+
+    suggest(turn, _query_instead(turn, old, [*same, *wished]), SUGGESTIONS, keep=other_days)
 
 
-def _elsewhen(turn: PlannerTurn, old: Option, targets: Mapping[str, float]) -> Callable[[Item], bool]:
-    """Return what tells whether an item is a booking on other days, on the side of it on which some targets are."""
-    booked, slots = _measured(old.item.values, targets), turn.schema.of_kind("place", "category", "name")
+def _is_same_stay(turn: PlannerTurn, item: Item, booked: Item) -> bool:
+    """Return whether an item is a booking, on whatever days: of its name, places and categories."""
+    slots = turn.schema.of_kind("place", "category", "name")
+    return all(item.values.get(slot.name) == booked.values.get(slot.name) for slot in slots)
 
-    def elsewhen(item: Item) -> bool:
-        same = all(item.values.get(slot.name) == old.item.values.get(slot.name) for slot in slots)
-        days = _measured(item.values, targets)
-        return same and all((days.get(slot, day) - day) * (targets[slot] - day) > 0 for slot, day in booked.items())
 
-    return elsewhen
+def _is_that_way(item: Item, booked: Item, targets: Mapping[str, float]) -> bool:
+    """Return whether an item's days are on the side of a booking's on which the targets are, later or earlier."""
+    days, former = _measured(item.values, targets), _measured(booked.values, targets)
+    for slot, day in former.items():
+        moved, wanted = days.get(slot, day) - day, targets[slot] - day
+        if moved * wanted <= 0:
+            return False
+    return True
 
 
 def _nearer(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Callable[[Item], bool]:
@@ -555,10 +564,9 @@ def _items_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Se
     return ()
 
 
-def _query_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Query:
-    """Return the query for what may stand in the place of a booking: as wished, there, another than it."""
-    there = wishes_besides(_as_it_was(turn, old, {wish.slot for wish in wished}), turn.schema.name)
-    return turn.query([*there, *wished])._replace(party=turn.party(), excluded=frozenset((old.item.key,)))
+def _query_instead(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Query:
+    """Return the query for what may stand in the place of a booking: another item, for those who travel now."""
+    return turn.query(wishes)._replace(party=turn.party(), excluded=frozenset((old.item.key,)))
 
 
 def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:

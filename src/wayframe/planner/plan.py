@@ -194,7 +194,7 @@ class Request(Part, frozen=True, gc=False):
 
 
 class Which(Part, frozen=True, gc=False):
-    """A question which of several options or bookings is meant, and what for; `count` says how many are, if several."""
+    """A question which options or bookings are meant, and what for; `count` is how many of them, 0 for one."""
 
     options: tuple[OptionView, ...]
     purpose: Literal["tell", "book", "cancel", "change", "compare"] = "tell"
@@ -513,7 +513,7 @@ class PlannerTurn:
         return self.views(self.denoter.at_hand()[:MOST_NAMED])
 
     def ask_which_several(self, reference: Reference | None, purpose: Literal["tell", "book"]) -> bool:
-        """Ask which of more options so many are: "both" of three; return whether that has to be asked.
+        """Ask which two are meant by "both", where three were offered; return whether that was asked.
 
         Nothing is asked where the turn itself names options, or finds some.
         """

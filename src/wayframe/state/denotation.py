@@ -317,7 +317,7 @@ class Denoter:
         return set(frames) != set(focus) and not set(frames).issubset(touched[max(ends, default=0) :])
 
     def leaves_open(self, reference: Reference | None) -> int:
-        """Return how many are meant where nobody knows which: "both" of three that were just offered; 0 else."""
+        """Return how many are meant of more that were just offered: 2 for "both" of three; 0 where it is clear."""
         if not isinstance(reference, Every) or reference.of is not None or reference.count < 2:
             return 0
         frames = self.denote(reference)
