@@ -72,7 +72,7 @@ from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
 from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
-from wayframe.reader.values import SchemaParts, is_had_already, is_verb
+from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -1100,9 +1100,9 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
 
 
 def _is_wishable(spans: Sequence[Span], at: int) -> bool:
-    """Return whether a span says a value that isn't of what somebody has, does, or calls something else by."""
+    """Return whether a span says a value that isn't of what somebody has or does, nor in something else's name."""
     line = SpanLine(spans)
-    if spans[at].has("noun") and line[at + 1].has("called_by_feature"):
+    if names_something_else(line, at):
         return False
     return _is_value(spans[at]) and not (spans[at].has("value") and (is_had_already(line, at) or is_verb(line, at)))
 

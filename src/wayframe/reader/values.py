@@ -932,6 +932,11 @@ def is_had_already(line: SpanLine, at: int) -> bool:
     return driving >= 0 and not line[driving - 1].has("nothing_else")
 
 
+def names_something_else(line: SpanLine, at: int) -> bool:
+    """Return whether a noun is but how something else is called: "airport transfer", "beach bar"."""
+    return line[at].has("noun") and line[at + 1].has("called_by_feature")
+
+
 def is_verb(line: SpanLine, at: int) -> bool:
     """Return whether a value's word is what somebody does, or whether something suits: "I work", "it doesn't work"."""
     if not line[at].has("party_doing", "suiting") or line[at + 1].has("item"):

@@ -52,6 +52,7 @@ from wayframe.reader.values import (
     is_refused,
     is_verb,
     money_slot,
+    names_something_else,
     negated,
     tells_difference,
 )
@@ -310,8 +311,8 @@ class Composer:
         span, source = line[at], self._parts.source
         if span.has("cue") and len(span.words) < SHORTEST_VALUE:
             return None
-        if span.has("noun") and line[at + 1].has("called_by_feature") and not line[at + 1].has("value"):
-            return None  # "airport transfer"
+        if names_something_else(line, at) and not line[at + 1].has("value"):
+            return None
         if source and span.has(f"noun:{source}"):
             return None
         if is_verb(line, at):
