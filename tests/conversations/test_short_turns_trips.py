@@ -386,20 +386,20 @@ def test_who_asks_whether_something_is_all_right_books_nothing(agent: Agent, wor
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "beyond"),
     [
-        "that ok?",
-        "would that be all right",
-        "we'd arrive late, that alright?",
-        "I play the drums, is that all right?",
-        "my wife has a bad knee, would that be ok?",
-        "would that be a problem?",
-        "can I smoke, is that allowed",
+        ("that ok?", ""),
+        ("would that be all right", ""),
+        ("we'd arrive late, that alright?", ""),
+        ("I play the drums, is that all right?", ""),
+        ("my wife has a bad knee, would that be ok?", ""),
+        ("would that be a problem?", ""),
+        ("can I smoke, is that allowed", "smoke"),
     ],
 )
-def test_whether_something_is_all_right_is_not_known_and_is_no_yes(agent: Agent, words: str) -> None:
+def test_whether_something_is_all_right_is_not_known_and_is_no_yes(agent: Agent, words: str, beyond: str) -> None:
     exchange = last(agent, ROME, "should I book the first one?", words)
-    assert read(exchange).startswith("out_of_scope(")
+    assert read(exchange) == f'out_of_scope("{beyond}")'
     assert not deeds(exchange)
     assert "Shall I" not in exchange.after.turns[-1].text
 
