@@ -15,23 +15,24 @@ from wayframe.reader.symbols import ParsedMove, ParsedTurn, RuleReading, TurnSpa
 
 OFFERED = reading.Scene("trips", options=("Clovelly Grand",))
 CHICAGO, ROME = 'wish(or_city, is("Chicago"))', 'wish(dst_city, is("Rome"))'
+BRIEF, LENGTHY = "Right, that one then", "My sister looked it up again last night, so right, that one then"
 
 
 def parsed(noted: str, likely: float) -> ParsedTurn:
     return ParsedTurn([ParsedMove(move, likely, ()) for move in parse(noted)], likely)
 
 
-def taken(noted: str, likely: float, by_rules: str, *, understood: bool = False, sure: float = 0.8) -> Meaning:
-    return chosen(heard(by_rules, understood=understood, sure=sure), parsed(noted, likely))
+def taken(
+    noted: str, likely: float, by_rules: str, text: str = BRIEF, *, understood: bool = False, sure: float = 0.8
+) -> Meaning:
+    return chosen(heard(by_rules, text, understood=understood, sure=sure), parsed(noted, likely))
 
 
-def takes(noted: str, likely: float, by_rules: str, **circumstances: Any) -> bool:
-    return tuple(taken(noted, likely, by_rules, **circumstances).all()) == tuple(parse(noted))
+def takes(noted: str, likely: float, by_rules: str, text: str = BRIEF, **circumstances: Any) -> bool:
+    return tuple(taken(noted, likely, by_rules, text, **circumstances).all()) == tuple(parse(noted))
 
 
-def heard(
-    by_rules: str, text: str = "Right, that one then", *, understood: bool = False, sure: float = 1.0
-) -> TurnSpans:
+def heard(by_rules: str, text: str = BRIEF, *, understood: bool = False, sure: float = 1.0) -> TurnSpans:
     turn = reading.reader("trips").pointed(text, reading.Scene("trips").context())
     read = meaning(by_rules)
     read = replace(read, moves=tuple(replace(each, sure=sure) for each in read.moves))

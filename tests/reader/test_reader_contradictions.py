@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import CHICAGO, ROME, heard, parsed, taken, takes
+from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
-from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, LIKELY_WITHOUT, SHARED_SLOT
+from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, LIKELY_IN_LONG, LIKELY_WITHOUT, SHARED_SLOT
 from wayframe.reader.readings import chosen
 
 
@@ -20,6 +20,29 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
     assert takes("answer(perhaps)", LIKELY_WITHOUT, "book()", sure=0.6)
     assert not takes(other, LIKELY_WITHOUT, "book()", sure=0.6)
     assert takes(other, LIKELY_DEED, "book()", sure=0.6)
+
+
+def test_in_a_long_turn_the_parser_knows_deeds_better_unless_it_passes_over_a_yes() -> None:
+    other = 'book(of=named("Marlowe House"))'
+    assert not takes(other, LIKELY_IN_LONG, "book()")
+    assert takes(other, LIKELY_IN_LONG, "book()", LENGTHY)
+    assert not takes(other, LIKELY_IN_LONG - 0.1, "book()", LENGTHY)
+    assert not takes("cancel()", LIKELY_IN_LONG, "answer(yes); cancel()", LENGTHY)
+    assert takes(f"answer(yes); {other}", LIKELY_IN_LONG, "answer(yes); book()", LENGTHY)
+
+
+def test_a_yes_that_says_why_is_one_unless_it_names_an_option() -> None:
+    asked = reading.Scene("trips", confirming=True)
+    why = "Yes, four nights at 450 for two, I have paid worse for less in my time"
+    other = "Ok then, we will have the Marlowe, book it before we change our minds again"
+    yes = parsed("answer(yes)", LIKELY_ALONE)
+    for by_rules, text, is_yes in (
+        ("wish(duration, is(number(4, unit=days)))", why, True),
+        ('book(of=named("Marlowe House"))', other, False),
+        ("wish(duration, is(number(4, unit=days)))", "Yes, for four nights", False),
+    ):
+        turn = replace(heard(by_rules, text), context=asked.context())
+        assert (chosen(turn, yes).all() == yes.meaning()) is is_yes
 
 
 def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:

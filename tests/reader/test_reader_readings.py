@@ -7,7 +7,7 @@ import reading
 from parses import CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import OutOfScope
-from wayframe.reader.contradictions import LIKELY_ALONE, SHARED_SLOT
+from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT
 from wayframe.reader.doubt import UNPROVED, UNSHARED
 from wayframe.reader.readings import (
     DENIED,
@@ -134,6 +134,12 @@ def test_without_a_parser_the_rules_reading_is_taken() -> None:
 def test_what_only_the_parser_books_is_asked_about() -> None:
     assert [each.sure for each in combined("book()", "return(it())").moves] == [UNPROVED]
     assert [each.sure for each in combined("book()", "book()").moves] == [0.9]
+
+
+def test_what_the_parser_books_instead_of_the_rules_is_asked_about_unless_it_is_likely() -> None:
+    other = 'book(of=named("Marlowe House"))'
+    assert [each.sure for each in combined(other, "book()", likely=0.8).moves] == [UNPROVED]
+    assert [each.sure for each in combined(other, "book()", likely=LIKELY_DEED).moves] == [LIKELY_DEED]
 
 
 def test_a_yes_that_only_the_parser_hears_is_asked_about() -> None:

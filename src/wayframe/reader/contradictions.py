@@ -55,6 +55,9 @@ from wayframe.state.resolution import reference_of
 LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 """The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
+LONG, LIKELY_IN_LONG = 9, 0.35
+"""The spans of a long turn, of whose deeds rules know less, and the probability from which the parser is believed."""
+
 LIKELY_ALONE = 0.5
 """The probability from which the wishes of the parser's reading are all that there are."""
 
@@ -78,10 +81,18 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
     What the catalogue has nothing on is said beside a deed, and is no other reading of it.
     """
-    done = {type(move) for move in turn.by_rules.meaning.all() if isinstance(move, LASTING)}
+    own = turn.by_rules.meaning.all()
+    done = {type(move) for move in own if isinstance(move, LASTING)}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
-    return bool(done) and parsed.likely < (LIKELY_WITHOUT if instead and not shared else LIKELY_DEED)
+    least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
+    if _is_long(turn) and (YES not in own or YES in instead):
+        least = LIKELY_IN_LONG
+    return bool(done) and parsed.likely < least
+
+
+def _is_long(turn: TurnSpans) -> bool:
+    return len(turn.spans) >= LONG
 
 
 def _compares_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -345,9 +356,14 @@ def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three"."""
-    qualifying = any(isinstance(move, _QUALIFYING) for move in turn.by_rules.meaning.all())
-    return qualifying and turn.context.confirming and _is_plain_yes(parsed)
+    """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three".
+
+    In a long turn, which says why, only an option that is named qualifies a likely yes: "ok, the Firefly. Book it".
+    """
+    qualifying = [move for move in turn.by_rules.meaning.all() if isinstance(move, _QUALIFYING)]
+    if _is_long(turn) and parsed.likely >= LIKELY_IN_LONG:
+        qualifying = [move for move in qualifying if isinstance(reference_of(move), Named)]
+    return qualifying != [] and turn.context.confirming and _is_plain_yes(parsed)
 
 
 def _agrees_where_leave_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:

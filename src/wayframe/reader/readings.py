@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
-    Answer,
+    NO,
+    YES,
     Ask,
     Booked,
     Cancel,
@@ -36,11 +37,11 @@ from wayframe.meaning.records import (
     slots_in,
     wishes_in,
 )
-from wayframe.reader.contradictions import LIKELY_ALONE, SHARED_SLOT, has_answer, is_contradicted
+from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT, has_answer, is_contradicted
 from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, SpanLine, before, having
-from wayframe.reader.symbols import ParsedTurn, TurnSpans
+from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.words import Entry
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.5, 0.1, 0.02
@@ -253,8 +254,6 @@ def _is_same(moves: Sequence[Move], others: Sequence[Move]) -> bool:
 def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     """Return the parser's reading, each move beside the words that it points at, or beside the whole turn."""
     by_rules = turn.by_rules.meaning.all()
-    deeds = {type(move) for move in by_rules if isinstance(move, DEEDS)}
-    consents = bool(deeds) or Answer("yes") in by_rules
     added, spoken = list(_of_rules_alone(parsed, turn)), list[Spoken]()
     terms = [each for each in added if isinstance(each.move, TERMS)]
     for each in parsed.moves:
@@ -262,13 +261,20 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
         place = turn.places[start][0], turn.places[end][1]
         if isinstance(each.move, OutOfScope | Social) and any(term.overlaps(*place) for term in terms):
             continue  # what is noted with the booking: "my name is Dave" is no question about the system
-        proved = type(each.move) in deeds or not isinstance(each.move, DEEDS)
-        if each.move == Answer("yes"):
-            proved = consents
-        is_certain = proved or (each.likely >= PROVED and Answer("no") not in by_rules)
+        is_certain = _is_proved(each, by_rules) or (each.likely >= PROVED and NO not in by_rules)
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
         spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
     return Meaning((*spoken, *added))
+
+
+def _is_proved(parsed: ParsedMove, by_rules: Sequence[Move]) -> bool:
+    """Return whether a move does nothing, or the rules do it, too; what they do to something else has to be likely."""
+    deeds = {type(move) for move in by_rules if isinstance(move, DEEDS)}
+    if parsed.move == YES:
+        return bool(deeds) or YES in by_rules
+    if not isinstance(parsed.move, DEEDS) or parsed.move in by_rules:
+        return True
+    return type(parsed.move) in deeds and parsed.likely >= LIKELY_DEED
 
 
 def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
