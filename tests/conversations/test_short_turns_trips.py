@@ -538,6 +538,19 @@ def test_what_is_asked_of_either_is_no_answer(agent: Agent, words: str) -> None:
     assert read(last(agent, ROME, "compare the first two", words)) == 'out_of_scope("metro")'
 
 
+# Of several, and which days
+
+
+@pytest.mark.parametrize("words", ["whats the cheapest out of the 3", "the cheapest among those three please"])
+def test_the_best_out_of_several_is_one_of_them(agent: Agent, words: str) -> None:
+    assert [package.hotel.name for package in packages(last(agent, ROME, words))] == ["Camellia Crescent"]
+
+
+@pytest.mark.parametrize("words", ["which days was it again", "what days is it?", "which days would that be?"])
+def test_which_days_asks_when_it_runs(agent: Agent, words: str) -> None:
+    assert "It runs August 20 to 24" in said(agent, ROME, "tell me about the Clovelly", words)
+
+
 # Other days
 
 

@@ -818,7 +818,7 @@ def _set(phrase: NounPhrase, at: int) -> int:
 def _member(phrase: NounPhrase, at: int) -> int:
     """Read the set that it is of: "the lighter of the first two"."""
     grammar = phrase.grammar
-    whole = noun_phrase(grammar, at + 1) if grammar.span(at).has("of") else None
+    whole = noun_phrase(grammar, at + 1) if grammar.span(at).has("of", "of_several") else None
     if whole is None:
         return at
     if not whole.picks:
