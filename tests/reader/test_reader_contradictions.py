@@ -6,7 +6,14 @@ from msgspec.structs import replace
 import reading
 from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
-from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, LIKELY_IN_LONG, LIKELY_WITHOUT, SHARED_SLOT
+from wayframe.reader.contradictions import (
+    LIKELY_ALONE,
+    LIKELY_DEED,
+    LIKELY_IN_LONG,
+    LIKELY_WITHOUT,
+    PLAIN_DEED,
+    SHARED_SLOT,
+)
 from wayframe.reader.readings import chosen
 
 
@@ -24,11 +31,18 @@ def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_th
 
 def test_in_a_long_turn_the_parser_knows_deeds_better_unless_it_passes_over_a_yes() -> None:
     other = 'book(of=named("Marlowe House"))'
-    assert not takes(other, LIKELY_IN_LONG, "book()")
-    assert takes(other, LIKELY_IN_LONG, "book()", LENGTHY)
-    assert not takes(other, LIKELY_IN_LONG - 0.1, "book()", LENGTHY)
-    assert not takes("cancel()", LIKELY_IN_LONG, "answer(yes); cancel()", LENGTHY)
-    assert takes(f"answer(yes); {other}", LIKELY_IN_LONG, "answer(yes); book()", LENGTHY)
+    assert not takes(other, LIKELY_IN_LONG, "book()", sure=0.6)
+    assert takes(other, LIKELY_IN_LONG, "book()", LENGTHY, sure=0.6)
+    assert not takes(other, LIKELY_IN_LONG - 0.1, "book()", LENGTHY, sure=0.6)
+    assert not takes("cancel()", LIKELY_IN_LONG, "answer(yes); cancel()", LENGTHY, sure=0.6)
+    assert takes(f"answer(yes); {other}", LIKELY_IN_LONG, "answer(yes); book()", LENGTHY, sure=0.6)
+
+
+def test_to_what_the_rules_plainly_do_something_in_a_long_turn_they_know_unless_the_parser_is_likely() -> None:
+    other, own = 'book(of=named("Marlowe House"))', 'book(of=named("Camellia Crescent"))'
+    assert not takes(other, LIKELY_IN_LONG, own, LENGTHY, sure=PLAIN_DEED)
+    assert takes(other, LIKELY_DEED, own, LENGTHY, sure=PLAIN_DEED)
+    assert takes("answer(perhaps)", LIKELY_IN_LONG, own, LENGTHY, sure=PLAIN_DEED)
 
 
 def test_a_yes_that_says_why_is_one_unless_it_names_an_option() -> None:

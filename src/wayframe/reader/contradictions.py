@@ -58,6 +58,9 @@ LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 LONG, LIKELY_IN_LONG = 9, 0.35
 """The spans of a long turn, of whose deeds rules know less, and the probability from which the parser is believed."""
 
+PLAIN_DEED = 0.8
+"""The probability from which the rules know to what a deed of a long turn is done, where the parser has it, too."""
+
 LIKELY_ALONE = 0.5
 """The probability from which the wishes of the parser's reading are all that there are."""
 
@@ -82,13 +85,15 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     What the catalogue has nothing on is said beside a deed, and is no other reading of it.
     """
     own = turn.by_rules.meaning.all()
-    done = {type(move) for move in own if isinstance(move, LASTING)}
+    deeds = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, LASTING)]
+    done = {type(each.move) for each in deeds}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
-    if _is_long(turn) and (YES not in own or YES in instead):
+    is_plain = bool(shared) and all(each.sure >= PLAIN_DEED for each in deeds)
+    if _is_long(turn) and not is_plain and (YES not in own or YES in instead):
         least = LIKELY_IN_LONG
-    return bool(done) and parsed.likely < least
+    return done != set() and parsed.likely < least
 
 
 def _is_long(turn: TurnSpans) -> bool:
