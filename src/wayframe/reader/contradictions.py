@@ -82,7 +82,8 @@ def is_contradicted(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
 
-    What the catalogue has nothing on is said beside a deed, and is no other reading of it.
+    What the catalogue has nothing on is said beside a deed, and is no other reading of it. In a long turn the parser
+    need be less sure, unless the rules know plainly to what the deed is done, or it passes over a yes.
     """
     own = turn.by_rules.meaning.all()
     deeds = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, LASTING)]
@@ -91,7 +92,8 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     shared = done & {type(move) for move in instead}
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
     is_plain = bool(shared) and all(each.sure >= PLAIN_DEED for each in deeds)
-    if _is_long(turn) and not is_plain and (YES not in own or YES in instead):
+    passes_over_yes = YES in own and YES not in instead
+    if _is_long(turn) and not is_plain and not passes_over_yes:
         least = LIKELY_IN_LONG
     return done != set() and parsed.likely < least
 
