@@ -107,7 +107,7 @@ def test_a_key_is_for_one_call(calls: ToolCalls, name: str, arguments: dict[str,
 def test_calls_at_the_same_time_are_all_kept(calls: ToolCalls) -> None:
     begun = call(calls, "remember", **ROOMY)["conversation"]
     threads = [
-        threading.Thread(target=call, args=(calls, "search"), kwargs={"conversation": begun, "limit": 1})
+        threading.Thread(target=call, args=(calls, "search"), kwargs={"conversation": begun, "limit": 1, "more": True})
         for _ in range(4)
     ]
     for thread in threads:

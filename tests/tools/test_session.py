@@ -140,6 +140,24 @@ def test_whoever_goes_back_to_a_frame_goes_on_from_it(laptops: ToolSession) -> N
     assert constraints(laptops, 1) == {"ram": {"at_least": 16}, "brand": {"is": "Orla"}}
 
 
+def test_what_was_found_before_keeps_its_number(laptops: ToolSession) -> None:
+    laptops.remember({"brand": {"is": "Orla"}})
+    first = laptops.search(2)
+    again = laptops.search(3)
+    assert again["found"][:2] == first["found"]
+    assert [each["frame"] for each in laptops.search(3)["found"]] == [each["frame"] for each in again["found"]]
+    assert len(laptops.recall()["frames"]) == 1 + 3
+
+
+def test_what_is_for_other_people_has_another_number(trips: ToolSession) -> None:
+    trips.remember({"dst_city": {"is": "Tokyo"}})
+    alone = trips.search(1)["found"][0]
+    trips.remember({"party": {"adults": 2}})
+    together = trips.search(1)["found"][0]
+    assert alone["facts"]["price"] != together["facts"]["price"]
+    assert alone["frame"] != together["frame"]
+
+
 def test_more_of_what_fits_is_other_than_what_was_found(laptops: ToolSession) -> None:
     laptops.remember({"brand": {"is": "Orla"}})
     first, second = laptops.search(10), laptops.search(10, more=True)

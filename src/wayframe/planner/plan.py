@@ -559,8 +559,11 @@ class PlannerTurn:
 
     def list_offered(self) -> None:
         """Make the options that this turn offered its list, and what is spoken of."""
-        frames = tuple(self.offered)
-        self.state = self.state._replace(lists=(*self.state.lists, frames))
+        self.list_options(self.offered)
+
+    def list_options(self, frames: Sequence[int]) -> None:
+        """Make options a list, and what is spoken of."""
+        self.state = self.state._replace(lists=(*self.state.lists, tuple(frames)))
         self.focus(frames)
 
     def focus(self, frames: Sequence[int]) -> None:

@@ -29,13 +29,13 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner import searching
+from wayframe.planner import pricing, searching
 from wayframe.planner.plan import Done, Noted, Nothing, PlannerTurn, Recalled, Tell
 from wayframe.presentation.presenter import extremes
 from wayframe.realiser.phrases import capitalised, wish_words
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
-from wayframe.sources.protocol import Condition, Query, Relaxed
+from wayframe.sources.protocol import Condition, Found, Query, Relaxed
 from wayframe.state.records import Booking, DialogueState, Option
 from wayframe.state.wishes import held_wishes, revised, travellers
 from wayframe.tools.encoding import constraint_json, facts_json, slot_named, value_json
@@ -171,12 +171,12 @@ class ToolSession:
     # The catalogue
 
     def search(self, limit: int = 3, *, more: bool = False) -> SearchResult:
-        """Search for the active frame's wishes; each item becomes an option. Says what is to blame where none fits.
+        """Search for the active frame's wishes; each item is an option. Says what is to blame where none fits.
 
-        With `more`, items that were found before are left out.
+        An item that was found before, and is as it was, keeps its number; with `more`, such items are left out.
         """
         _within(limit)
-        blamed, total = list[BlamedRecord](), 0
+        blamed, total, frames = list[BlamedRecord](), 0, list[int]()
 
         def answer(turn: PlannerTurn) -> None:
             nonlocal total
@@ -186,24 +186,36 @@ class ToolSession:
             found = turn.search(query, limit)
             total = found.total
             if found.items:
-                searching.offer(turn, found, query)
+                frames.extend(self._offered(turn, found, query))
                 return
             wishes = () if more else searching.blamed(turn, query)
             blamed.extend(self._blamed(wish, turn) for wish in wishes)
             turn.say(Nothing(wishes, "no_more" if more else "combination"))
 
-        before = self.state
         self._act([More()] if more else [], "What else is there?" if more else "What is there?", answer)
         nothing = _NO_MORE if more else _NOTHING
-        found = self._new_options(before)
         return {
             "today": self.today,
             "active_frame": self.state.memory.active_frame,
             "total": total,
-            "found": [self._option(frame) for frame in found],
+            "found": [self._option(frame) for frame in frames],
             "to_blame": blamed,
-            "note": "" if found else nothing,
+            "note": "" if frames else nothing,
         }
+
+    def _offered(self, turn: PlannerTurn, found: Found, query: Query) -> list[int]:
+        """Offer the items that are new, tell of those that have a number already, and return the numbers of all."""
+        known = {item.key: pricing.same_option(turn, item) for item in found.items}
+        new = tuple(item for item in found.items if known[item.key] is None)
+        if new:
+            searching.offer(turn, found._replace(items=new), query)
+        known.update(zip((item.key for item in new), turn.offered, strict=True))
+        frames = [frame for item in found.items if (frame := known[item.key]) is not None]
+        told = [frame for frame in frames if frame not in turn.offered]
+        if told:
+            turn.say(Tell(turn.views(told, turn.brief_slots())))
+            turn.list_options(frames)
+        return frames
 
     def _blamed(self, wish: Wish, turn: PlannerTurn) -> BlamedRecord:
         """Return a wish that is in the way with the values that there are without it."""
