@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from wayframe.meaning.records import (
     NO,
     PERHAPS,
@@ -305,6 +307,13 @@ def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(pointed) and parsed.likely < LIKELY_ALONE and not pointed <= said
 
 
+def _passes_over_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser speaks of options at hand where rules hear the same of bookings: "the one I booked last"."""
+    own, said = map(reference_of, turn.by_rules.meaning.all()), set(map(reference_of, parsed.meaning()))
+    of_bookings = [of for of in own if isinstance(of, Extreme | Nth) and of.of == Booked()]
+    return bool(turn.context.booked) and any(replace(of, of=None) in said for of in of_bookings)
+
+
 _POINTING = (Described, Named, Nth)
 
 
@@ -472,6 +481,19 @@ def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return len(own) == 1 == len(alone) and isinstance(own[0], Return) and isinstance(own[0].to, Nth)
 
 
+def _picks_by_unsaid_number(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, picks an option by a number that no word says where the rules hear one told.
+
+    "He will have the one with the gym" is no first.
+    """
+    own = {reference_of(move) for move in turn.by_rules.meaning.all()}
+    picked = [of for of in map(reference_of, parsed.meaning()) if isinstance(of, Nth)]
+    if not picked or not any(isinstance(of, Described | Extreme | Named) for of in own):
+        return False
+    numbered = any(span.has("ordinal") or (span.has("number") and span.words != "one") for span in turn.spans)
+    return parsed.likely < LIKELY_DEED and not numbered and not any(isinstance(of, Nth) for of in own)
+
+
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel".
 
@@ -537,6 +559,7 @@ _CONTRADICTIONS = (
     _knows_nothing_of_it,
     _moves_another_slot,
     _points_elsewhere,
+    _passes_over_bookings,
     _looks_on_instead,
     _knows_no_other_days,
     _takes_a_question_for_less,
@@ -552,6 +575,7 @@ _CONTRADICTIONS = (
     _starts_where_one_goes,
     _steps_back_from_named,
     _numbers_otherwise,
+    _picks_by_unsaid_number,
     _lifts_unsaid,
     _asks_for_more_of_the_same,
     _books_where_else_was_asked,

@@ -1892,6 +1892,7 @@ _PATTERNS = (
     _row("cancel asking supposing", "supposed denied_cancel", _terms),
     _row("cancel asking conditional", "supposed denied_cancel", _terms),
     _row("dropping naming_bookings", "asking keep", _cancel),
+    _row("booked reject naming_bookings", "asking keep", _cancel),
     _row("dropping booked only_denied_places", "keep more", _cancel_there),
     _row("cancel denied_cancel confirming", "asking", _always(Answer("no"))),
     _row("cancel denied_cancel", "asking", _always(Answer("perhaps"))),

@@ -79,7 +79,7 @@ _MEMBERS = {
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
-    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[AC]?",  # five of us, us two
+    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us, us two
     "labelled": f"{_OF_KINDS}|(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
@@ -481,7 +481,7 @@ class GroupReader:
         if not count.members or self._is_aside(lead, count):
             return None
         self._tell_ages(last, count)
-        count.adding |= self._is_added(first, last, count)
+        count.adding |= self._is_added(first, last, count) or self._is_brought_by_others(lead)
         is_behind = int(line[last].has("possessive"))
         if line[last + is_behind].has("says:stays_away") or is_away:  # "my brother isn't coming after all"
             count.stay_away(self._known)
@@ -686,6 +686,11 @@ class GroupReader:
         """Return whether a group is a sentence of its own: "Granny, mum, dad and the twins."."""
         before = self._letters[:first].rstrip("dh")
         return before[-1:] in ("", "!", ",", ":") and self._letters[last : last + 1] in ("", "!")
+
+    def _is_brought_by_others(self, lead: int) -> bool:
+        """Return whether others bring the group that stands behind a place: "they're bringing their son"."""
+        subject = _lead(self._letters, lead)
+        return self._line[lead].has("party:bringing") and self._letters[max(subject, 0)] == "e"
 
     def _is_added(self, first: int, last: int, count: _Count) -> bool:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""

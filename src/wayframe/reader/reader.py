@@ -519,6 +519,7 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     turn = TurnMoves(moves)
     rules = list(_RULES)
     if not offered:
+        rules.remove(_best_booked)
         rules.remove(_done_there)
         rules = [_without_turns_to_nothing, *rules, _of_no_set]
     if confirming and _consents(turn):
@@ -747,6 +748,16 @@ def _done_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _best_booked(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """The best of those at hand is what is booked where nothing else is wished for: "cheapest of those. Book"."""
+    for first, second in pairwise(turn.moves):
+        if isinstance(first, Wish) and len(turn.of(Wish)) == 1 and second in turn.unnamed(Book):
+            direction = first.constraint.op
+            if direction in ("least", "most") and first.of is None:
+                return turn.without(first).exchanged(second, Book(Extreme(first.slot, direction)))
+    return turn
+
+
 def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A question about an option for other people is a wish for the very option with them; shares are told then."""
     asks = list(filter(_is_about_price, turn.of(Ask)))
@@ -765,7 +776,7 @@ def _priced_for_others(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 def _is_about_price(ask: Ask) -> bool:
     """Return whether a question is for facts or what an option comes to, or whether something holds for some people."""
-    is_total = ask.question == "sum" and isinstance(ask.of, Named | Described | Nth)
+    is_total = ask.question == "sum" and isinstance(ask.of, It | Named | Described | Nth)
     return ask.question in _PRICED or is_total or any(map(_party, ask.wishes))
 
 
@@ -995,6 +1006,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _which_also,
     _asked_as_wished,
     _fits_still,
+    _best_booked,
     _done_there,
     _priced_for_others,
     _without_remarks,

@@ -25,6 +25,7 @@ from wayframe.meaning.records import (
     Move,
     NewTrip,
     Note,
+    Nth,
     Number,
     Operator,
     OutOfScope,
@@ -324,10 +325,16 @@ def _counts(span: Span) -> Iterator[int]:
 
 
 def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
-    """Return a wish for those who travel with their number as the rules, which can count, have it."""
-    counts = [each.constraint for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
-    own = [each for each in counts if any(isinstance(value, Party) for value in each.values)]
-    return replace(wish, constraint=own[0]) if len(own) == 1 else wish
+    """Return a wish for those who travel as the rules, which can count, have it: how many, and on which option.
+
+    "One grown-up and 3 children" is no wish on the first.
+    """
+    wishes = [each for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
+    own = [each for each in wishes if any(isinstance(value, Party) for value in each.constraint.values)]
+    if len(own) != 1:
+        return wish
+    counted = wish.of if own[0].of is None and not isinstance(wish.of, Nth) else own[0].of
+    return replace(wish, constraint=own[0].constraint, of=counted)
 
 
 def _denied(wish: Wish, turn: TurnSpans) -> Wish:

@@ -278,7 +278,7 @@ MOST_COUNTED = 20  # options that a number before a noun can count
 MOST_MODIFIERS = 12  # spans between a determiner and its head
 MOST_AHEAD = 5  # spans between a head and a value that belongs to it
 SMALLEST_AMOUNT = 20  # a bare number behind "at" from here on is an amount of money
-MIDDLE = 2  # of three
+MIDDLE, LAST = 2, -1  # of three; of all
 FIRST, EARLIER = 1, -2  # lists: of the first, the one before the latest
 _DESCRIBING = ("is", "not", "at_most", "at_least", "around", "between")
 _LEADING = ("cue", "conjunction", "preposition", "not", "social")
@@ -715,7 +715,7 @@ def _counted(phrase: NounPhrase, at: int) -> int:
 _MODIFIERS: tuple[Modifier, ...] = (
     _very_first,
     _ordinal,
-    _marking(having("reference:last"), n=-1),
+    _marking(having("reference:last"), n=LAST),
     _marking(having("reference:middle"), n=MIDDLE),
     _superlative,
     _measured,
@@ -782,11 +782,11 @@ def _price_most(phrase: NounPhrase, at: int) -> int:
 
 
 def _in_order(phrase: NounPhrase, at: int) -> int:
-    """Read when it was booked or shown: "the one you showed me second"."""
+    """Read when it was booked or shown: "the one you showed me second", "the hotel I booked last"."""
     span = phrase.grammar.span(at)
-    if not span.has("ordinal") or not (phrase.booked or phrase.shown):
+    if not span.has("ordinal", "reference:last") or not (phrase.booked or phrase.shown):
         return at
-    phrase.n = int(float(span.data("ordinal")))
+    phrase.n = int(float(span.data("ordinal"))) if span.has("ordinal") else LAST
     return at + 1
 
 
@@ -821,6 +821,9 @@ def _member(phrase: NounPhrase, at: int) -> int:
     whole = noun_phrase(grammar, at + 1) if grammar.span(at).has("of", "of_several") else None
     if whole is None:
         return at
+    if whole.booked and not whole.picks:
+        phrase.booked = True  # "the dearer of my two bookings"
+        return whole.after
     if not whole.picks:
         return whole.after if whole.of_set else at  # "the older of the two" is of all at hand
     phrase.of = whole.reference()

@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Clock,
     Constraint,
     Days,
+    Described,
     Flag,
     Meaning,
     Money,
@@ -184,6 +185,14 @@ class TurnSpans(Struct, frozen=True):
             return ()
         found = self.constraint_of(slot, self.words(first, last), self.context)
         return found.values if found else ()
+
+    def called(self, first: int, last: int) -> Named | Described:
+        """Return the option that words call by its name, or by its place where they name none: "the Greek one"."""
+        entries = [entry for span in self.spans[first : last + 1] for entry in span.entries]
+        places = [entry.data for entry in entries if entry.kind == "place" and isinstance(entry.data, str)]
+        if self.schema.place and places and not any(entry.kind == "name" for entry in entries):
+            return Described((Wish(self.schema.place, Constraint("is", (Text(places[0]),))),))
+        return Named(self.option(first, last))
 
     def option(self, first: int, last: int) -> str:
         """Return the name of the option that words call; the words themselves where there is none."""
@@ -389,7 +398,7 @@ _PARTS: dict[str, Callable[[_SymbolReader], Any]] = {
 _OWN: dict[str, Callable[[_SymbolReader], Record]] = {
     "wish": _SymbolReader.wish,
     _PARTY: _SymbolReader.party,
-    "named": lambda reader: Named(reader.turn.option(*reader.pointers())),
+    "named": lambda reader: reader.turn.called(*reader.pointers()),
     "out_of_scope": lambda reader: OutOfScope(reader.turn.words(*reader.pointers())),
 }
 """The records that are written in a way of their own."""

@@ -28,7 +28,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.clocks import ClockReader
 from wayframe.reader.judgements import judgement
-from wayframe.reader.people import NOBODY
+from wayframe.reader.people import NOBODY, heads
 from wayframe.reader.spans import NOTHING, Clause, PartyPhrase, Span, SpanLine, before, behind, having, matching, some
 from wayframe.reader.values import (
     IS,
@@ -233,7 +233,7 @@ class Composer:
 
     def _values(self, line: SpanLine, parties: Sequence[PartyPhrase], taken: frozenset[int]) -> Iterator[ValuePhrase]:
         """Yield the values of a line in order, not overlapping."""
-        people = {each.first: self._people(each) for each in parties if self._heads and each.party != NOBODY}
+        people = {each.first: self._people(each) for each in parties if self._are_counted(each.party)}
         end = 0
         for at in range(len(line)):
             if at < end:
@@ -252,12 +252,20 @@ class Composer:
                 return found
         return None
 
+    def _are_counted(self, party: Party) -> bool:
+        """Return whether people are a party, or so many that a thing has to hold them.
+
+        One fits in anything, unless it takes so many at least: "a game I can play alone".
+        """
+        if self._parts.party or self._parts.fewest:
+            return party != NOBODY
+        return bool(self._heads) and heads(party) > 1
+
     def _people(self, phrase: PartyPhrase) -> ValuePhrase:
         """Return who travels; where nobody travels, how many a thing has to hold."""
         value: Value = phrase.party
         if not self._parts.party:
-            heads = phrase.party.total or phrase.party.adults + phrase.party.children
-            value = Number(float(heads), self._parts.unit(self._heads))
+            value = Number(float(heads(phrase.party)), self._parts.unit(self._heads))
         return ValuePhrase(phrase.first, phrase.last, self._heads, value)
 
     def _from_so_many_on(self, line: SpanLine, found: Sequence[WishPhrase]) -> Iterator[WishPhrase]:

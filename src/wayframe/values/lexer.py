@@ -70,7 +70,7 @@ _CARRIED_ON = _TENS | _SPELLED_SCALES
 _JOINTS = {"-": (_TENS, _SPELLED), "and": (_SPELLED_SCALES, _CARDINALS)}
 """What may stand before and behind the signs and words that join a number."""
 _NO_JOINT = (frozenset[str](), frozenset[str]())
-_HALF = ("and", "a", "half")
+_HALVES = (("and", "a", "half"), ("-", "and", "-", "a", "-", "half"))
 _SPOKEN_YEARS = {"nineteen": range(1910, 2000), "twenty": range(2010, 2030)}
 """The years that a word for a century begins: "twenty five" is none."""
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
@@ -210,15 +210,20 @@ def _continues(pieces: Sequence[Token], at: int) -> int:
 
 
 def _halved(pieces: Sequence[Token], token: Token, after: int) -> tuple[Token, int]:
-    """The number with the half that follows it ("two and a half", "two and a half thousand")."""
-    says_half = tuple(piece.text for piece in pieces[after : after + len(_HALF)]) == _HALF
-    if token.cardinal is None or not says_half:
+    """The number with the half that follows it ("two and a half", "four-and-a-half", "two and a half thousand")."""
+    words = next((each for each in _HALVES if _texts(pieces, after, len(each)) == each), None)
+    if token.cardinal is None or words is None:
         return token, after
-    half, end = token.cardinal + 0.5, after + len(_HALF)
+    half, end = token.cardinal + 0.5, after + len(words)
     scale = token_at(pieces, end)
     if scale.text in _THOUSANDS:
         return _joined(token, scale, half * _SCALES[scale.text]), end + 1
     return _joined(token, pieces[end - 1], half), end
+
+
+def _texts(pieces: Sequence[Token], first: int, count: int) -> tuple[str, ...]:
+    """The texts of so many pieces."""
+    return tuple(piece.text for piece in pieces[first : first + count])
 
 
 def _joined(first: Token, last: Token, value: float | None, ordinal: bool = False) -> Token:
