@@ -195,3 +195,9 @@ def test_what_is_left_where_a_place_is_ruled_out_are_the_other_options(agent: Ag
     said = exchange.after.turns[-1].text
     assert "Tokyo" in said
     assert "Berlin" not in said
+
+
+def test_the_name_of_an_option_is_told_with_what_it_offers(agent: Agent) -> None:
+    told = last(agent, ROME, "the second one", "what was it called?").wizard.text
+    assert told.count("Camellia Crescent") == 1
+    assert "$1,877.26" in told

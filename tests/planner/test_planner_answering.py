@@ -350,3 +350,12 @@ def test_that_none_of_a_few_is_so_is_said() -> None:
 
 def test_what_is_left_of_nothing_is_said_to_be_nothing() -> None:
     assert talk(ToldAgent(source("trips")), "ask(left, slots=[parking], of=other())")[0].wizard.text
+
+
+@pytest.mark.parametrize("slots", ["hotel", "hotel, stars"])
+def test_the_name_of_one_is_told_beside_what_else_is_asked_for_or_worth_telling(slots: str) -> None:
+    (told,) = [
+        part for part in plan_of(state("rome"), f"ask(facts, slots=[{slots}], of=nth(1))") if isinstance(part, Tell)
+    ]
+    assert "hotel" in told.options[0].values
+    assert len(told.options[0].values) > 1

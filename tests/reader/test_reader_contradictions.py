@@ -156,3 +156,17 @@ def test_neither_hesitation_nor_nothing_stands_against_a_value_that_the_rules_he
     assert not takes("answer(perhaps)", 0.9, not_rome)
     assert not takes("", 0.9, not_rome)
     assert takes("social(thanks)", 0.9, not_rome)
+
+
+def test_an_option_is_picked_by_a_number_only_where_one_is_said() -> None:
+    described = "book(of=described([wish(gym, is(yes))]))"
+    with_gym = "He trains every morning, so he will have the one with the gym"
+    assert not takes("book(of=nth(1))", LIKELY_DEED - 0.1, described, with_gym, sure=0.6)
+    assert takes("book(of=nth(2))", LIKELY_DEED, described, "The second, the one with the gym, and book that", sure=0.6)
+
+
+def test_what_is_said_of_bookings_is_not_of_the_options_at_hand() -> None:
+    turn = heard("ask(facts, slots=[category], of=nth(-1, of=booked()))", "how many stars has the one I booked last")
+    booked = replace(turn, context=reading.Scene("trips", options=("Marlowe House",), booked=1).context())
+    of_list = parsed("ask(facts, slots=[category], of=nth(-1))", 0.9)
+    assert chosen(booked, of_list) == booked.by_rules.meaning

@@ -57,6 +57,10 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("half a dozen of us", 6, 0, ()),
         ("a team of three", 3, 0, ()),
         ("just us two girls", 2, 0, ()),
+        ("only us two grown-ups", 2, 0, ()),
+        ("me, my husband and the three kids", 2, 3, ()),
+        ("me, the missus and two ankle biters", 2, 2, ()),
+        ("for three of our engineers", 3, 0, ()),
         ("Jean and I", 2, 0, ()),
         ("me and Priya, from Boston", 2, 0, ()),
         ("just the kids and me, my wife's on tour", 1, 2, ()),
@@ -82,6 +86,9 @@ def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -
         ("add three more to Munich", 3, 0, ()),
         ("add one more person", 1, 0, ()),
         ("the fourth person", 1, 0, ()),
+        ("the three kids are coming as well", 0, 3, ()),
+        ("he's bringing his daughter, who is nine", 0, 1, (9,)),
+        ("mum is tagging along", 1, 0, ()),
     ],
 )
 def test_who_comes_on_top(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:

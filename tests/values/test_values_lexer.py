@@ -19,6 +19,7 @@ from wayframe.values.lexer import bounded, lex
         ("ten thousand", 10000, False),
         ("10 thousand three hundred", 10300, False),
         ("two and a half", 2.5, False),
+        ("four-and-a-half", 4.5, False),
         ("a dozen", 12, False),
         ("another grand", 1000, False),
         ("17th", 17, True),

@@ -308,7 +308,7 @@ def _points_elsewhere(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _passes_over_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser speaks of options at hand where rules hear the same of bookings: "the one I booked last"."""
+    """Return whether the parser means options where rules hear the same of bookings: "the one I booked last"."""
     own, said = map(reference_of, turn.by_rules.meaning.all()), set(map(reference_of, parsed.meaning()))
     of_bookings = [of for of in own if isinstance(of, Extreme | Nth) and of.of == Booked()]
     return bool(turn.context.booked) and any(replace(of, of=None) in said for of in of_bookings)

@@ -809,6 +809,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "judged_excessive": lambda read: any(is_excessive(SpanLine(read.spans), phrase.last) for phrase in read.strong),
     "costly": lambda read: any(span.has("adjective") for span in read.spans),
     "naming_bookings": lambda read: any(phrase.kind == "booked" for phrase in read.references),
+    "naming_described": lambda read: any(isinstance(phrase.reference, Described) for phrase in read.strong),
     "only_bookings": lambda read: isinstance(read.reference(), Booked),
     "nouns": lambda read: read.nouns,
     "measured": lambda read: read.measured,
@@ -1244,8 +1245,16 @@ def _ask_whether_it_has_it(read: ClauseReading) -> Sequence[Move]:
 def _return_described(read: ClauseReading) -> Sequence[Move]:
     """Turn to what was shown before, by what is said of it: "you had one in Paris with four stars"."""
     described = [phrase.reference.wishes for phrase in read.strong if isinstance(phrase.reference, Described)]
-    wishes = (*chain.from_iterable(described), *read.wishes)
+    earlier = _named_before(read)
+    wishes = (*chain.from_iterable(described), *(wish for wish in read.wishes if wish not in earlier))
     return [Return(Described(tuple(wish for wish in wishes if wish.constraint.values), Shown()))]
+
+
+def _named_before(read: ClauseReading) -> list[Wish]:
+    """Return the places before which something was shown: "before Rome you had one near a mall"."""
+    line = SpanLine(read.spans)
+    places = [phrase for phrase in read.phrases if line[phrase.first].has("place")]
+    return [phrase.wish for phrase in places if line[phrase.first - 1].has("before")]
 
 
 def _ask_which_has_it(read: ClauseReading) -> Sequence[Move]:
@@ -2017,6 +2026,7 @@ _PATTERNS = (
     _row("compared_too compared_before naming", "wishes asked_slots book cancel booked", _compare_too),
     _row("naming features", "", _ask_held),
     _row("naming compares agreement_asked", "", _ask_held),
+    _row("return naming_described offered only_places", "asking", _return_described),
     _row("naming wishes only_places told", "", _return),
     _row("naming wishes", "", _wishes_of),
     _row("naming asked_slots", "", _ask_facts),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import Party
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, before, behind, having, some
+from wayframe.reader.spans import NOTHING, PartyPhrase, Span, SpanLine, before, behind, having, some
+from wayframe.reader.words import Entry
+from wayframe.values import lexer
 
 # Groups: "me, my wife and our three kids", "five of us, two under ten"
 #
@@ -79,7 +82,7 @@ _MEMBERS = {
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
-    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us, us two
+    "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us
     "labelled": f"{_OF_KINDS}|(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
@@ -403,6 +406,7 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
 
     Those who are but spoken of again are nobody: "with his son. The boy is 7".
     """
+    spans = [_counting(span, following) for span, following in pairwise([*spans, NOTHING])]
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
@@ -419,6 +423,14 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
             at = beside.start() if beside else len(letters)  # "one of the kids is staying with grandma"
     whole = max((phrase for phrase in found if phrase.party.total), default=None)
     return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
+
+
+def _counting(span: Span, following: Span) -> Span:
+    """Return a span for a set as the number that it says where people follow: "the three kids" aren't three options."""
+    if not span.has("reference:they") or not following.has("party:children", "party:grown_ups", "party:adults"):
+        return span
+    numbers = [piece.value for piece in lexer.lex(span.words) if piece.value is not None]
+    return span._replace(entries=(Entry("number", numbers[0]),)) if numbers else span
 
 
 def _tells_age(party: Party, phrase: PartyPhrase, spans: Sequence[Span]) -> bool:

@@ -511,6 +511,7 @@ PART_OF_PARTY = ("number", "few", "party", "reference:others")
 """Names of what counts or names a part of those who travel."""
 _OTHER_START = before(5)
 _GROUP = before(8, until="comma clause_end place date")
+_LEFT_BEHIND = behind(6, until="comma clause_end place date conjunction:and")
 _STEM = 4  # letters by which a word is told whatever its ending: "opened", of "open since"
 
 
@@ -528,6 +529,8 @@ class RoleReader:
             self._is_start_of_some,
             self._is_start_of_others,
             self._is_start_of_group,
+            self._is_where_speakers_are,
+            self._is_left_behind,
             self._asked_source,
         )
         self._returning = (
@@ -565,6 +568,8 @@ class RoleReader:
         roles = self._preposition(line, at)
         if "source" not in roles or "goal" in roles or is_crossed_out(line, at + 1):
             return False
+        if line.some(line.place(at, _PREPOSITION, having("preposition")) + 1, at, "conjunction:and"):
+            return False  # "it's Oslo I'm leaving from and Rome I'm going to"
         if line[at - 1].has("homing"):
             return True  # "back in Boston" is home again
         return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
@@ -595,6 +600,21 @@ class RoleReader:
             return False
         said = line.place(at - 1, _GROUP, having("party_are"))
         return said >= 0 and line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
+
+    def _is_where_speakers_are(self, line: SpanLine, at: int) -> bool:
+        """Return whether those who speak are in a place: "my wife and I are in Oslo", "there's two of us in Oslo"."""
+        if line.asked or not line[at - 1].has("clock_in"):
+            return False
+        if line[at - 2].has("party:person", "party:two"):
+            return line.place(at - 1, _GROUP, having("party_are")) >= 0
+        if not line[at - 2].has("party_being"):
+            return False
+        return line.place(at - 2, _GROUP, having("party:speaker", "party:first_person")) >= 0
+
+    def _is_left_behind(self, line: SpanLine, at: int) -> bool:
+        """Return whether words behind a place say that one leaves it: "it's Oslo that I set out from"."""
+        where = line.place(at, _LEFT_BEHIND, having("preposition:source"))
+        return where > at + 1 and line[where].words.endswith("from") and not line[where + 1].has("place")
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
