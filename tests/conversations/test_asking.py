@@ -201,3 +201,8 @@ def test_the_name_of_an_option_is_told_with_what_it_offers(agent: Agent) -> None
     told = last(agent, ROME, "the second one", "what was it called?").wizard.text
     assert told.count("Camellia Crescent") == 1
     assert "$1,877.26" in told
+
+
+def test_a_time_is_said_with_its_bound_beside_a_day_that_is_not_so(agent: Agent) -> None:
+    told = last(agent, ROME, "the second one", "are we home by 9 pm on September 1?").wizard.text
+    assert told == "It is home by 9:00 pm but returns September 9."

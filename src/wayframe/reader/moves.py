@@ -771,6 +771,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     ),
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
+    "asks_of_us": lambda read: _asks_of_us(read),
     "checks_it": lambda read: read.context.offered and _checks_it(read),
     "number_in_list": lambda read: _number_in_list(read),
     "doubts_count": lambda read: _doubts_count(read),
@@ -1009,6 +1010,14 @@ def _checks_it(read: ClauseReading) -> bool:
     )
     rest = [read.spans[at] for at in content[1:] if at not in read.used]
     return of_it and read.asking and all(span.has(*_AROUND_VALUES) for span in rest)
+
+
+def _asks_of_us(read: ClauseReading) -> bool:
+    """Return whether a clause asks whether that is so of those who would travel: "are we back by noon?"."""
+    content = [span for span in read.spans if not span.has("particle", "conjunction:and")]
+    if len(content) < 2 or not content[0].has("says:copula"):
+        return False
+    return content[1].has("party_we", "party:first_person")
 
 
 _AROUND_VALUES = (
@@ -1968,6 +1977,7 @@ _PATTERNS = (
     _row("asking unknown", "flags naming", _unknown),
     _row("checks_it held for_people priced", "for_others flexible", _ask_price),
     _row("checks_it held", "flexible for_people extreme naming unknown_wished having_it available", _ask_held),
+    _row("asking asks_of_us about_options held", "flexible new_search any_of goal for_people", _ask_held),
     _row("asking asked_slots one_place_only remembering", "offering more looks_elsewhere", _ask_facts_there),
     _row("asking asked_slots about_options for_people for_others", "goal", _ask_price_for),
     _row("asking asked_slots about_options for_people", "goal for_others", _ask_facts),

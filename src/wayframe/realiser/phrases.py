@@ -701,7 +701,7 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
         return Predicate("be", unbounded(locale, slot, constraint))
     forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
     words = bounded(locale, slot, constraint)
-    said = filled(locale, forms.object, slot, words, one=is_one(constraint.values[-1]))
+    said = filled(locale, forms.bounded or forms.object, slot, words, one=is_one(constraint.values[-1]))
     return Predicate(forms.verb, said, denied=constraint.op == "not")
 
 
