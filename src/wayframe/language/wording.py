@@ -35,8 +35,8 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
 
     - `phrase`: the value in a list of facts ("8.1/10 from guests"); `{counted}` is a label that is counted ("5 seats").
       Several with the same `prefix` share it ("with 5 seats and a tow bar").
-    - `verb` and `object`: the value said of an option ("costs", "$489"); `bounded`: the object where the bound brings its
-      own preposition ("home by 9:00 pm").
+    - `verb` and `object`: the value said of an option ("costs", "$489"); `bounded`: the object where its bound brings a
+      preposition of its own ("home by 9:00 pm").
     - `wish`: a constraint behind a noun, its value said with the bound ("for $300 or less"); where empty the `phrase`.
     - `zero`: the phrase for 0, which is no rating; `extremes`: what an option has that has the least or most of it.
     - `bounds`: bounds that are said in another way than others are ("2022 or later").

@@ -935,6 +935,18 @@ def _others_than_there(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _added_together(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """People who are added one after the other come together: "his wife is joining him, and they bring their son"."""
+    added = [wish for wish in turn.of(Wish) if wish.slot == schema.party and all(each.added for each in _party(wish))]
+    parties = list(chain.from_iterable(map(_party, added)))
+    if len(added) < 2 or any(min(each.adults, each.children) < 0 for each in parties):
+        return turn
+    ages = tuple(chain.from_iterable(each.ages for each in parties))
+    whole = Party(sum(each.adults for each in parties), sum(each.children for each in parties), ages, added=True)
+    together = replace(added[0], constraint=replace(added[0].constraint, values=(whole,)))
+    return turn.without(*added[1:]).exchanged(added[0], together)
+
+
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
     counted = False
@@ -1011,6 +1023,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _priced_for_others,
     _without_remarks,
     _without_days_of_farewell,
+    _added_together,
     _children_besides,
     _counted_in_full,
     _without_children,
