@@ -158,6 +158,19 @@ def test_what_is_for_other_people_has_another_number(trips: ToolSession) -> None
     assert alone["frame"] != together["frame"]
 
 
+def test_what_changed_has_a_number_of_its_own_and_keeps_that(tmp_path: Path) -> None:
+    table = tmp_path / "bikes.csv"
+    table.write_text("name,price\nGull,€300\nHeron,€500\n", "utf-8")
+    session = ToolSession(Agent(open_source(str(table))))
+    session.remember({"bike_name": {"is": "Gull"}})
+    before = session.search(1)["found"][0]["frame"]
+    table.write_text("name,price\nGull,€350\nHeron,€500\n", "utf-8")
+    session = ToolSession(Agent(open_source(str(table))), session.conversation)
+    after = [session.search(1)["found"][0]["frame"] for _ in range(3)]
+    assert before not in after
+    assert len(set(after)) == 1
+
+
 def test_more_of_what_fits_is_other_than_what_was_found(laptops: ToolSession) -> None:
     laptops.remember({"brand": {"is": "Orla"}})
     first, second = laptops.search(10), laptops.search(10, more=True)

@@ -232,9 +232,10 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     known = [slot for slot in slots if any(turn.value(frame, slot) is not None for frame in frames)]
     missing = tuple(slot for slot in ask.slots if slot not in known)
     known = _but_what_it_lacks(turn, known, frames)
-    if len(frames) == 1 and [*ask.slots] == known == [turn.schema.name]:
+    only_names = [*ask.slots] == known == [turn.schema.name]
+    if only_names and len(frames) == 1:
         known = [*known, *turn.brief_slots()]  # "what was it called?"
-    if len(frames) > 1 and [*ask.slots] == known == [turn.schema.name]:
+    if only_names and len(frames) > 1:
         turn.say(Offer(turn.views(frames), len(frames), again="same"))
     else:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))

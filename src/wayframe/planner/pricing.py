@@ -38,6 +38,9 @@ def offered_as(turn: PlannerTurn, item: Item) -> int | None:
 
 
 def same_option(turn: PlannerTurn, item: Item) -> int | None:
-    """Return the frame that stands for an item already, for the people who travel now, if it is as it was."""
-    frame = offered_as(turn, item)
-    return None if frame is None or turn.state.options[frame].item.values != item.values else frame
+    """Return the frame that stands for an item just as it is, for the people who travel now."""
+    terms = (item.key, turn.party())
+    for frame, option in turn.state.options.items():
+        if option.terms == terms and option.item.values == item.values:
+            return frame
+    return None

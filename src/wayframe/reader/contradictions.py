@@ -482,7 +482,7 @@ def _numbers_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _picks_by_unsaid_number(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, picks an option by a number that no word says where the rules hear one told.
+    """Return whether the parser, unsure, picks by a number that no word says, where the rules hear an option described.
 
     "He will have the one with the gym" is no first.
     """

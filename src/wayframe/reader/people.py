@@ -702,7 +702,7 @@ class GroupReader:
     def _is_brought_by_others(self, lead: int) -> bool:
         """Return whether others bring the group that stands behind a place: "they're bringing their son"."""
         subject = _lead(self._letters, lead)
-        return self._line[lead].has("party:bringing") and self._letters[max(subject, 0)] == "e"
+        return subject >= 0 and self._line[lead].has("party:bringing") and self._letters[subject] == "e"
 
     def _is_added(self, first: int, last: int, count: _Count) -> bool:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""

@@ -282,10 +282,10 @@ def tell_one(draft: Draft, part: Tell) -> str:
     """Return the facts of one option: a sentence where they are few, a list where they are many."""
     if not part.options:
         return ""
-    option, name = part.options[0], draft.locale.schema.name
+    option, name = part.options[0], draft.schema.name
     if name in option.values:  # asked for: its subject says it
         draft.focus = ()
-        option = replace(option, values={slot: value for slot, value in option.values.items() if slot != name})
+        option = replace(option, values=without(option.values, [name]))
     fresh = replace(option, values=draft.untold(option))
     if part.chosen:
         return tell_chosen(draft, fresh, part.chosen)
