@@ -149,6 +149,15 @@ def test_what_was_found_before_keeps_its_number(laptops: ToolSession) -> None:
     assert len(laptops.recall()["frames"]) == 1 + 3
 
 
+def test_what_nearly_fits_keeps_its_number(laptops: ToolSession) -> None:
+    laptops.remember({"brand": {"is": "Orla"}})
+    shown = {each["facts"]["model"]: each["frame"] for each in laptops.search(10)["found"]}
+    laptops.remember({"screen_size": {"at_least": 20}})
+    first, again = laptops.suggest(5), laptops.suggest(5)
+    assert again["found"] == first["found"]
+    assert [each["frame"] for each in first["found"]] == [shown[each["facts"]["model"]] for each in first["found"]]
+
+
 def test_what_is_for_other_people_has_another_number(trips: ToolSession) -> None:
     trips.remember({"dst_city": {"is": "Tokyo"}})
     alone = trips.search(1)["found"][0]

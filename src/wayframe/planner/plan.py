@@ -559,12 +559,8 @@ class PlannerTurn:
 
     def list_offered(self) -> None:
         """Make the options that this turn offered its list, and what is spoken of."""
-        self.list_options(self.offered)
-
-    def list_options(self, frames: Sequence[int]) -> None:
-        """Make options a list, and what is spoken of."""
-        self.state = self.state._replace(lists=(*self.state.lists, tuple(frames)))
-        self.focus(frames)
+        self.state = self.state._replace(lists=(*self.state.lists, tuple(self.offered)))
+        self.focus(self.offered)
 
     def focus(self, frames: Sequence[int]) -> None:
         """Make options the ones that are spoken of."""

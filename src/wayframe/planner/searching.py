@@ -738,7 +738,16 @@ def _stands_for(option: Option, items: Sequence[Item], party: Party) -> bool:
 def suggest(
     turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
 ) -> tuple[Relaxed, ...]:
-    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it.
+    """Offer what nearly fits as new options, of all that or what is to be kept of it; return it."""
+    nearest = near_misses(turn, query, limit, keep=keep)
+    offer_near_misses(turn, query, nearest)
+    return nearest
+
+
+def near_misses(
+    turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
+) -> tuple[Relaxed, ...]:
+    """Return what nearly fits, of all that or what is to be kept of it.
 
     Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
     others in the same place.
@@ -748,9 +757,13 @@ def suggest(
     nearest = turn.source.relax(query, considered, turn.seed)
     nearest = _keeping(nearest, held_on_to) or nearest
     nearest = _besides(turn, nearest, left) or nearest
-    nearest = tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
+    return tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
+
+
+def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed]) -> None:
+    """Offer near misses as new options, if there are any."""
     if not nearest:
-        return ()
+        return
     for each in nearest:
         kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=kept), Found((each.item,), 1))
@@ -758,7 +771,6 @@ def suggest(
     slots = [*_told(turn, [each.item for each in nearest]), *_missed_categories(turn, nearest)]
     turn.list_offered()
     turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
-    return nearest
 
 
 def _turned_from(turn: PlannerTurn) -> frozenset[str]:

@@ -35,7 +35,7 @@ from wayframe.presentation.presenter import extremes
 from wayframe.realiser.phrases import capitalised, wish_words
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
-from wayframe.sources.protocol import Condition, Found, Query, Relaxed
+from wayframe.sources.protocol import Condition, Item, Query, Relaxed
 from wayframe.state.records import Booking, DialogueState, Option
 from wayframe.state.wishes import held_wishes, revised, travellers
 from wayframe.tools.encoding import constraint_json, facts_json, slot_named, value_json
@@ -186,7 +186,11 @@ class ToolSession:
             found = turn.search(query, limit)
             total = found.total
             if found.items:
-                frames.extend(self._offered(turn, found, query))
+
+                def offer(new: Sequence[Item]) -> None:
+                    searching.offer(turn, found._replace(items=tuple(new)), query)
+
+                frames.extend(self._offered(turn, found.items, offer))
                 return
             wishes = () if more else searching.blamed(turn, query)
             blamed.extend(self._blamed(wish, turn) for wish in wishes)
@@ -203,18 +207,17 @@ class ToolSession:
             "note": "" if frames else nothing,
         }
 
-    def _offered(self, turn: PlannerTurn, found: Found, query: Query) -> list[int]:
+    def _offered(self, turn: PlannerTurn, items: Sequence[Item], offer: Callable[[Sequence[Item]], None]) -> list[int]:
         """Offer the items that are new, tell of those that have a number already, and return the numbers of all."""
-        known = {item.key: pricing.same_option(turn, item) for item in found.items}
-        new = tuple(item for item in found.items if known[item.key] is None)
+        known = {item.key: pricing.same_option(turn, item) for item in items}
+        new = [item for item in items if known[item.key] is None]
         if new:
-            searching.offer(turn, found._replace(items=new), query)
+            offer(new)
         known.update(zip((item.key for item in new), turn.offered, strict=True))
-        frames = [frame for item in found.items if (frame := known[item.key]) is not None]
+        frames = [frame for item in items if (frame := known[item.key]) is not None]
         told = [frame for frame in frames if frame not in turn.offered]
         if told:
             turn.say(Tell(turn.views(told, turn.brief_slots())))
-            turn.list_options(frames)
         return frames
 
     def _blamed(self, wish: Wish, turn: PlannerTurn) -> BlamedRecord:
@@ -232,26 +235,29 @@ class ToolSession:
         }
 
     def suggest(self, limit: int = 3) -> SuggestionResult:
-        """Offer what fits once a wish or two give way, nearest first; each item becomes an option."""
+        """Offer what fits once a wish or two give way, nearest first; each item is an option.
+
+        An item that was found before, and is as it was, keeps its number.
+        """
         _within(limit)
-        relaxed: tuple[Relaxed, ...] = ()
+        nearest, frames = list[Relaxed](), list[int]()
 
         def answer(turn: PlannerTurn) -> None:
-            nonlocal relaxed
-            relaxed = searching.suggest(turn, turn.query(), limit)
-            if not relaxed:
+            query = turn.query()
+            nearest.extend(searching.near_misses(turn, query, limit))
+            if not nearest:
                 turn.say(Nothing())
+                return
 
-        before = self.state
+            def offer(new: Sequence[Item]) -> None:
+                searching.offer_near_misses(turn, query, [each for each in nearest if each.item in new])
+
+            frames.extend(self._offered(turn, [each.item for each in nearest], offer))
+
         self._act([], "What nearly fits?", answer)
-        frames = self._new_options(before)
-        found = [self._suggestion(frame, each) for frame, each in zip(frames, relaxed, strict=True)]
+        found = [self._suggestion(frame, each) for frame, each in zip(frames, nearest, strict=True)]
         note = "" if found else _NOTHING_NEAR
         return {"today": self.today, "active_frame": self.state.memory.active_frame, "found": found, "note": note}
-
-    def _new_options(self, before: DialogueState) -> list[int]:
-        """Return the frames of the options that there were not before."""
-        return [frame for frame in self.state.options if frame not in before.options]
 
     def values(self, slot: str, *, fitting: bool = False) -> ValuesResult:
         """Return the values that a slot has in the catalogue, or among the items that fit the active wishes."""
