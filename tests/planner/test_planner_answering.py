@@ -5,6 +5,9 @@ Hotels are named by their first letters (see `states`); a part of a reply is its
 
 from __future__ import annotations
 
+import json
+from datetime import timedelta
+
 import pytest
 
 import voiced
@@ -12,7 +15,7 @@ from reading import source
 from sources_drawn import table
 from states import ToldAgent, plan_of, replied, state, talk
 from wayframe.meaning.notation import parse
-from wayframe.meaning.records import Number, Party
+from wayframe.meaning.records import Days, Number, Party, Text
 from wayframe.planner.plan import Tell
 
 
@@ -359,3 +362,31 @@ def test_the_name_of_one_is_told_beside_what_else_is_asked_for_or_worth_telling(
     ]
     assert "hotel" in told.options[0].values
     assert len(told.options[0].values) > 1
+
+
+def test_what_keeps_more_of_the_wishes_is_recommended_without_a_list_of_others() -> None:
+    assert replied(state("rome"), "ask(reason, of=nth(1, count=2))")[0].startswith("Reason A")
+    (told,) = replied(state("rome"), "ask(reason, of=nth(1, count=2)); wish(pool, is(yes))")
+    assert told.startswith("Reason B")
+
+
+def test_a_turn_to_all_bookings_tells_them_as_bookings() -> None:
+    assert replied(state("both booked"), "return(booked())") == replied(state("both booked"), "recall(bookings)")
+
+
+def test_an_option_turned_to_on_other_days_than_it_has_is_looked_for_on_those() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))')[-1]
+    state = agent.state(first.after)
+    item = state.options[state.lists[-1][0]].item
+    name, start = item.values["name"], item.values["str_date"]
+    assert isinstance(name, Text)
+    assert isinstance(start, Days)
+    later = f"wish(str_date, at_least({start.first + timedelta(1)})); return(named({json.dumps(name.value)}))"
+    after = agent.state(agent.tell(first.after, later).after)
+    offered = [after.options[frame].item for frame in after.options if frame not in state.options]
+    assert {each.values["name"] for each in offered} == {name}
+    for each in offered:
+        days = each.values["str_date"]
+        assert isinstance(days, Days)
+        assert days.first > start.first

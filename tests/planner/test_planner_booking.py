@@ -10,7 +10,7 @@ import pytest
 from reading import source
 from states import ROME, ToldAgent, bookings, replied, state, talk
 from wayframe.meaning.notation import meaning
-from wayframe.meaning.records import Meaning, Particulars, Spoken, Unread
+from wayframe.meaning.records import Meaning, Particulars, Party, Spoken, Unread
 
 
 @pytest.mark.parametrize(
@@ -297,3 +297,24 @@ def test_a_booking_is_changed_to_the_stay_of_a_hotel_that_is_nearest_to_its_days
     twice = next(name for name in names if names.count(name) > 1)
     asked = agent.tell(first[-1].after, f'change([], of=booked(), to=named("{getattr(twice, "value", "")}"))')
     assert agent.state(asked.after).pending.purpose == "change"
+
+
+@pytest.mark.parametrize("three", ["adults=3", "total=3"])
+def test_an_option_is_described_by_whom_it_was_priced_for(three: str) -> None:
+    agent = ToldAgent(source("trips"))
+    route = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))'
+    turns = talk(agent, f"{route}; wish(party, is(party(adults=2)))", "wish(party, is(party(adults=3)), of=nth(1))")
+    booked = agent.tell(turns[-1].after, f"book(of=described([wish(party, is(party({three})))]))")
+    assert [booking.option.party for booking in agent.state(booked.after).standing] == [Party(adults=3)]
+    four = agent.tell(turns[-1].after, "book(of=described([wish(party, is(party(adults=4)))]))")
+    assert not agent.state(four.after).standing
+
+
+def test_a_booking_that_is_turned_to_is_changed_to_what_is_wished_for_beside_it() -> None:
+    agent = ToldAgent(source("trips"))
+    route = 'wish(or_city, is("New York")); wish(dst_city, is("Rome"))'
+    turns = talk(agent, f"{route}; wish(party, is(party(adults=2)))", "book(of=nth(1))")
+    of_it = 'return(described([wish(dst_city, is("Rome"))], of=booked())); wish(or_city, is("New York"))'
+    asked = agent.tell(turns[-1].after, f"{of_it}; wish(party, is(party(adults=3)))")
+    assert agent.state(asked.after).pending.purpose == "change"
+    assert "for 3 adults" in asked.wizard.text

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 import reading
 from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
+from wayframe.meaning.records import Change, Wish
 from wayframe.reader.contradictions import (
     LIKELY_ALONE,
     LIKELY_DEED,
@@ -138,6 +139,13 @@ def test_an_unsure_parser_rules_out_no_less_than_the_rules() -> None:
 def test_an_unsure_parser_books_nothing_that_is_ruled_out_by_name() -> None:
     other = 'wish(name, not("Clovelly Grand"))'
     assert show(taken('change([], of=named("Clovelly Grand"))', LIKELY_ALONE / 2, other, sure=0.3).all()) == other
+
+
+def test_an_unsure_parser_changes_a_booking_only_where_one_is_spoken_of() -> None:
+    later, likely = "change([wish(str_date, is(2016-09-05))], of=it())", LIKELY_ALONE - 0.1
+    unsaid = taken(later, likely, "wish(str_date, is(2016-09-05))", "just the Oslo one on September 5")
+    said = taken(later, likely, "wish(str_date, is(2016-09-05))", "my Oslo booking on September 5")
+    assert [type(move) for moves in (unsaid, said) for move in moves.all()] == [Wish, Change]
 
 
 def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:

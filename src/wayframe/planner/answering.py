@@ -649,7 +649,12 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
-    """Return the option that is better than others in most of what can be compared; of equals the first by order."""
+    """Return the option to recommend of some, of those that keep most of the wishes.
+
+    It is better than the others in most of what can be compared; of equals it is the first by order.
+    """
+    kept = {frame: sum(is_so(turn, frame, wish) is True for wish in turn.wishes()) for frame in frames}
+    frames = [frame for frame in frames if kept[frame] == max(kept.values())]
     first = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)
     for slot in turn.measured():

@@ -147,14 +147,23 @@ def _only_gives_up(turn: PlannerTurn) -> bool:
 def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
     """Return whether all that a turn wishes for is so of the one option that it asks about or books.
 
-    "She must be home by the 29th. Has it got wifi?" wants no list of what else is home by then.
+    "She must be home by the 29th. Has it got wifi?" wants no list of what else is home by then. Neither does "which of
+    the two is better? She likes breakfast", where one of them has it.
     """
     about = {step.frames for step in steps_of(turn.steps, Ask, Book) if step.frames}
     frames = turn.state.known(next(iter(about))) if len(about) == 1 else ()
-    if len(frames) != 1 or turn.heard.pins or steps_of(turn.steps, More, Reject, Correct):
+    recommends = any(move.question == "reason" for move in moves_of(turn.steps, Ask))
+    if not frames or (len(frames) > 1 and not recommends) or turn.heard.pins:
         return False
-    item = turn.state.options[frames[0]].item
-    return is_for_party(turn, frames[0]) and all(is_so(turn, item, wish) for wish in turn.heard.wished)
+    if steps_of(turn.steps, More, Reject, Correct):
+        return False
+    return any(_is_as_wished(turn, frame) for frame in frames)
+
+
+def _is_as_wished(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether an option is for those who travel, and all that the turn wishes for is so of it."""
+    item = turn.state.options[frame].item
+    return is_for_party(turn, frame) and all(is_so(turn, item, wish) for wish in turn.heard.wished)
 
 
 def is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:

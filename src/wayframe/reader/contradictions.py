@@ -524,7 +524,7 @@ def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     own = turn.by_rules.meaning.all()
     if not own or any(isinstance(move, Cancel | Change) for move in own) or parsed.likely >= LIKELY_ALONE:
         return False
-    if any(span.has("cue:cancel", "cue:change") for span in turn.spans):
+    if any(span.has("cue:cancel", "cue:change", "booking_noun") for span in turn.spans):
         return False
     return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
 

@@ -29,12 +29,14 @@ from wayframe.meaning.records import (
     Number,
     Numbered,
     Other,
+    Party,
     Reference,
     Shown,
     Text,
     Together,
     Value,
     Wish,
+    wishes_besides,
 )
 from wayframe.schema import Schema
 from wayframe.sources.constraints import describes, order
@@ -46,6 +48,19 @@ OFF_PRICE = 0.05
 """How far off a price may be, as a share of it, that tells which option is meant."""
 MOST_LISTED = 6
 """Options that are told at once at most: a higher place is a day."""
+
+
+def is_for(party: Party, wish: Wish) -> bool:
+    """Return whether a wish is for just the people of a party: "the one for the two of us"."""
+    for said in wish.constraint.values:
+        if not isinstance(said, Party):
+            continue
+        counted = said.adults or said.children
+        if counted and (said.adults or said.total - said.children, said.children) == (party.adults, party.children):
+            return True
+        if not counted and said.total == party.adults + party.children:
+            return True
+    return False
 
 
 class Denoter:
@@ -345,8 +360,13 @@ class Denoter:
 
     def fulfils(self, frame: int, wishes: Sequence[Wish], *, exactly: bool = False) -> bool:
         """Return whether an option is as described; 3.5 stars are 3, though not `exactly`."""
-        values = self.state.options[frame].item.values
-        return all(self._is_so(wish, values.get(wish.slot), exactly=exactly) for wish in wishes)
+        option = self.state.options[frame]
+        described = wishes_besides(wishes, self.schema.party) if self.schema.party else wishes
+        people = [wish for wish in wishes if wish not in described]
+        if not all(is_for(option.party, wish) for wish in people):
+            return False
+        values = option.item.values
+        return all(self._is_so(wish, values.get(wish.slot), exactly=exactly) for wish in described)
 
     def _is_so(self, wish: Wish, value: Value | None, *, exactly: bool) -> bool:
         """Return whether a description is true of a value."""

@@ -398,6 +398,24 @@ def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     return [step]
 
 
+def other_days_of_named(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a turn to an option by its name, beside days that it hasn't, as a wish for it on those days."""
+    schema, turned = denoter.schema, steps_of(steps, Return)
+    wishes = moves_of(steps, Wish)
+    if len(turned) != 1 or len(turned[0].frames) != 1 or not named_in(reference_of(turned[0].move), schema.name):
+        return steps
+    frame = turned[0].frames[0]
+    if not wishes or not all(wish.of is None and is_of_stay(schema, wish.slot) for wish in wishes):
+        return steps
+    if all(has_already(frame, wish, denoter) for wish in wishes):
+        return steps
+    of_named = [
+        Step(replace(step.move, of=Numbered(frame)), (frame,)) if isinstance(step.move, Wish) else step
+        for step in steps
+    ]
+    return [step for step in of_named if step is not turned[0]]
+
+
 # Bookings
 
 
@@ -438,15 +456,21 @@ def booked_as_before(steps: Steps, denoter: Denoter) -> Steps:
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take other travellers, days or classes for a booking as a change of it: "make it three people", "Rome for three".
 
-    The booking is the one that is spoken of, or the only one in the place that is named.
+    The booking is the one that is spoken of, or the only one in the place that is named. What the turn says of it as
+    it is, only describes it: "the Cancun booking, I want it from Boston for three".
     """
-    if not _only(steps, Wish, Answer, Ask, *_counted_people(denoter.schema)) or NO in moves_of(steps, Answer):
+    if not _only(steps, Wish, Answer, Ask, Return, *_counted_people(denoter.schema)) or NO in moves_of(steps, Answer):
+        return steps
+    turned_to = [frame for step in steps_of(steps, Return) for frame in step.frames]
+    if not set(turned_to) <= set(denoter.denote(Booked())):
         return steps
     if any(ask.question not in _OF_PRICE for ask in moves_of(steps, Ask)):
         return steps
     place, others = _place_named(moves_of(steps, Wish), denoter.schema)
     others = _latest(others)
     booked = _booked_there(place, denoter) if place else _booking_meant(steps, denoter)
+    if booked and turned_to:
+        others = [wish for wish in others if not has_already(booked, wish, denoter)]
     if not booked or not others or not all(_may_change(wish, booked, denoter) for wish in others):
         return steps
     unnamed = tuple(replace(wish, of=None) for wish in others)
@@ -861,6 +885,11 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
     return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
+def bookings_turned_to(step: Step, move: Return, denoter: Denoter) -> Steps:
+    """Take a turn to all bookings as a question what is booked."""
+    return [Step(Recall("bookings"))] if move.to in (Booked(), Every(of=Booked())) else [step]
+
+
 def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
     """Take a turn to what the list at hand doesn't show as a demand for more: "the fourth one" of three shown."""
     shown = denoter.latest_list()
@@ -886,6 +915,7 @@ READINGS: tuple[Reading, ...] = (
     change_of_booking,
     terms_of_named,
     each(Wish, wish_of_one),
+    other_days_of_named,
     each(Cancel, other_booking),
     each(Change, change_of_the_booking),
     each(Change, change_there),
@@ -900,6 +930,7 @@ READINGS: tuple[Reading, ...] = (
     sum_of_bookings,
     each(Return | Wish | Ask | Book, description_as_wishes),
     each(Return | Book, place_in_order_varied),
+    each(Return, bookings_turned_to),
     each(Return, beyond_the_list),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
