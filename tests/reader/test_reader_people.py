@@ -21,6 +21,16 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("just me", 1, 0, ()),
         ("travelling alone", 1, 0, ()),
         ("a couple with twins", 2, 2, ()),
+        ("only me and our eldest", 1, 1, ()),
+        ("our twins are 4", 0, 2, (4, 4)),
+        ("me and the lads, five in all", 5, 0, ()),
+        ("myself and one other", 2, 0, ()),
+        ("me and two other people", 3, 0, ()),
+        ("six of us, one of them a baby", 5, 1, ()),
+        ("my sister's family of four and me", 5, 0, ()),
+        ("my brother's family of five plus the two of us", 7, 0, ()),
+        ("grandma, the two of us, and our son of nine", 3, 1, (9,)),
+        ("my mum, my dad, the two of us and a toddler", 4, 1, ()),
         ("my parents and I", 3, 0, ()),
         ("with three mates", 4, 0, ()),
         ("2 adults, 2 kids (3 and 8)", 2, 2, (3, 8)),
@@ -108,6 +118,7 @@ def test_those_who_come_are_counted_up(text: str) -> None:
     [
         ("one less kid", 0, -1),
         ("my brother isn't coming after all", -1, 0),
+        ("my husband can't come, so one fewer", -1, 0),
         ("two fewer adults", -2, 0),
         ("take the child off", 0, -1),
     ],
@@ -302,3 +313,8 @@ def test_people_who_one_lives_or_works_with_are_no_party(text: str) -> None:
 
 def test_one_of_a_party_is_a_child_of_that_age() -> None:
     assert parties("one of us is nine", FOUR) == [Party(-1, 1, (9,), added=True)]
+
+
+@pytest.mark.parametrize("text", ["us, plus the in-laws", "we and my parents"])
+def test_those_beside_us_come_on_top_of_those_who_are_known(text: str) -> None:
+    assert parties(text, Party(adults=4)) == [Party(adults=2, added=True)]

@@ -58,6 +58,29 @@ def test_the_rules_count_those_who_travel() -> None:
     assert show(taken("wish(party, is(party(total=3)))", 0.9, four, sure=0.5).all()) == show(parse(four))
 
 
+def test_an_age_that_no_word_says_is_none() -> None:
+    grown = "wish(party, is(party(adults=1, children=1, ages=[9])))"
+    eldest, nine = (heard("", text) for text in ("me and our eldest", "me and our eldest, who is 9"))
+    assert show(parsed_meaning(parsed(grown, 0.9), eldest).all()) == "wish(party, is(party(adults=1, children=1)))"
+    assert show(parsed_meaning(parsed(grown, 0.9), nine).all()) == grown
+
+
+@pytest.mark.parametrize(
+    ("pointed_at", "found"),
+    [
+        ('wish(dst_city, is("Rome"))', 'wish(dst_city, is("Rome", "Athens"))'),
+        ("wish(str_date, is(2016-08-13))", "wish(str_date, is(2016-08-12..2016-08-13))"),
+    ],
+)
+def test_a_wish_for_one_of_the_values_that_the_rules_find_beside_each_other_is_for_any_of_them(
+    pointed_at: str, found: str
+) -> None:
+    assert show(combined(pointed_at, found).all()) == found
+    assert show(combined(found, pointed_at).all()) == found
+    other = 'wish(dst_city, is("Paris"))'
+    assert show(combined(other, found).all()) == other
+
+
 def test_a_correction_is_for_those_whom_the_rules_count() -> None:
     two = "correct([wish(party, is(party(adults=2)))])"
     assert show(taken(two, 0.9, "wish(party, is(party(adults=4)))").all()) == two.replace("2", "4")

@@ -82,8 +82,10 @@ _MEMBERS = {
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
+    "others": "(?<=S&)N[dx]*+P(?!v)|(?<=S&)Nd(?=[,!]|$)",  # me and one other person
+    "us_two": f"(?<=,)W(?=,?&?[dhN]*+[{_KIN}])",  # grandma, the two of us and our son
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us
-    "labelled": f"{_OF_KINDS}|(?:[gAGCDKT][,:d]N|[ac]:N|[AGC]N)(?![uOM]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
+    "labelled": f"{_OF_KINDS}|(?:[gAGCDK][,:d]N|[ac]:N|[AGC]N)(?![uOMo]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
     "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
@@ -146,6 +148,7 @@ class _Count:
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
         self.more_said = self.same_age = self.grown_said = self.summed = self.any_counted = False
         self.nameless = 0  # people who were added without a name
+        self.of_others = False  # a family is somebody else's, of whom who speaks is none
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
 
@@ -204,14 +207,27 @@ class _Count:
             self.counts = self.adding = True
             return
         self.is_pair = member.letters.startswith("W")
+        self.of_others |= "F" in member.letters and member.before in ("s", "h")
         if self._are_beside(member):
-            self.whole = self.adults + self.children + 2
+            self.whole = (self.whole or self.adults + self.children) + 2
         self.whole = max(self.whole, *member.numbers, 2 * self.is_pair)
         self.counts = True
 
     def _are_beside(self, member: _Member) -> bool:
         """Return whether two who speak come on top of those who were named: "my brother and his wife plus us two"."""
-        return member.letters.startswith("W") and "&" in member.link and not self.together and not self.whole
+        if not member.letters.startswith("W") or "&" not in member.link or self.together:
+            return False
+        return self.of_others or not self.whole
+
+    def us_two(self, member: _Member) -> None:
+        """Set the number of all to that of those who were named, and two who speak."""
+        self.whole = self.adults + self.children + 2
+        self.counts = self.is_pair = True
+
+    def others(self, member: _Member) -> None:
+        """Add people that nothing names beside who speaks: "me and one other person"."""
+        self.adults += member.numbers[0]
+        self.counts = True
 
     def sum(self, member: _Member) -> None:
         """Set the number of all that somebody was counted up to: "so that makes three"."""
@@ -312,8 +328,9 @@ class _Count:
             self.ages.append(number)
 
     def speaker(self, member: _Member) -> None:
-        """Add who speaks."""
+        """Add who speaks, unless a number of all has them: "my sister's family of four and me" are five."""
         self.together = True
+        self.whole += self.of_others and "&" in member.link
 
     def alone(self, member: _Member) -> None:
         """Note that who speaks goes alone."""
@@ -426,8 +443,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
 
 
 def _counting(span: Span, following: Span) -> Span:
-    """Return a span for a set as the number that it says where people follow: "the three kids" aren't three options."""
-    if not span.has("reference:they") or not following.has("party:children", "party:grown_ups", "party:adults"):
+    """Return a span for a set as the number that it says where people follow.
+
+    "The three kids" aren't three options, nor are "one of them a baby" and "one of them under ten".
+    """
+    people = following.has("party:children", "party:grown_ups", "party:adults")
+    is_one = span.has("opens:single") and following.has("indefinite_article", "party_being", "party_under")
+    if not span.has("reference:they") or not (people or is_one):
         return span
     numbers = [piece.value for piece in lexer.lex(span.words) if piece.value is not None]
     return span._replace(entries=(Entry("number", numbers[0]),)) if numbers else span
@@ -452,9 +474,11 @@ def _is_away(phrase: PartyPhrase) -> bool:
 
 
 def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase) -> bool:
-    """Return whether people are but counted up behind those who come: "add my sister, so three"."""
-    if not found or not found[-1].party.added or _is_away(found[-1]):
+    """Return whether people are but counted up behind those who come, or don't: "add my sister, so three"."""
+    if not found or not found[-1].party.added:
         return False
+    if _is_away(found[-1]):  # "my husband can't come, so one fewer"
+        return "l" in letters[phrase.first : phrase.last] and phrase.party == found[-1].party
     return "t" in letters[phrase.first : phrase.last] and phrase.party.total > 0
 
 
@@ -508,7 +532,8 @@ class GroupReader:
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
         with_kin = _KIN_WITH.search(self._letters, first, last) is not None
-        with_speaker = with_kin and (taken or line.some(lead, first, "party:bringing"))
+        brought = line.some(lead, first, "party:bringing") and not self._is_beside_us(first, count)
+        with_speaker = with_kin and (taken or brought)
         party = count.party(with_speaker=with_speaker, known=self._known)
         if party is None and parted > 0:  # nobody said that the kids would come who stay with grandma
             beside = _BESIDE_AWAY.search(self._letters, last)
@@ -704,8 +729,18 @@ class GroupReader:
         subject = _lead(self._letters, lead)
         return subject >= 0 and self._line[lead].has("party:bringing") and self._letters[subject] == "e"
 
+    def _is_beside_us(self, first: int, count: _Count) -> bool:
+        """Return whether others are linked to those who are known, who begin the sentence: "us plus my parents"."""
+        lead = _lead(self._letters, first)
+        at = lead - 1 - self._line[lead - 1].has("comma")
+        if heads(self._known) < 2 or count.together or not self._line[lead].has("party_link"):
+            return False
+        return self._line[at].has("addressed") and self._letters[:at].rstrip(",.")[-1:] in ("", "!")
+
     def _is_added(self, first: int, last: int, count: _Count) -> bool:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
+        if self._is_beside_us(first, count):
+            return True
         if count.says_all or self._line[first - 1].has("consequence_link"):
             return False  # "my sister comes, too, so four adults"
         near = first - NEAR_LEAD

@@ -8,7 +8,8 @@ parser books, changes or cancels is asked about.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 
 from msgspec.structs import replace
 
@@ -19,6 +20,7 @@ from wayframe.meaning.records import (
     Booked,
     Cancel,
     Correct,
+    Days,
     Every,
     Flag,
     Meaning,
@@ -282,9 +284,9 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     """Return a move with what rules know better: how many travel, a unit, words that the schema has an answer to."""
     match move:
         case Wish():
-            return _denied(_counted(move, turn.by_rules.meaning.all()), turn)
+            return _denied(_counted(_with_alternatives(move, turn), turn), turn)
         case Correct():
-            return Correct(tuple(_counted(wish, turn.by_rules.meaning.all()) for wish in move.wishes))
+            return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
             move = _by_what_is_said(move, turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
@@ -324,17 +326,46 @@ def _counts(span: Span) -> Iterator[int]:
             yield 2
 
 
-def _counted(wish: Wish, by_rules: Sequence[Move]) -> Wish:
+def _counted(wish: Wish, turn: TurnSpans) -> Wish:
     """Return a wish for those who travel as the rules, which can count, have it: how many, and on which option.
 
-    "One grown-up and 3 children" is no wish on the first.
+    "One grown-up and 3 children" is no wish on the first. Where they count nobody, an age that no word says is none.
     """
-    wishes = [each for each in by_rules if isinstance(each, Wish) and each.slot == wish.slot]
+    wishes = [each for each in turn.by_rules.meaning.all() if isinstance(each, Wish) and each.slot == wish.slot]
     own = [each for each in wishes if any(isinstance(value, Party) for value in each.constraint.values)]
     if len(own) != 1:
-        return wish
+        values = tuple(_with_said_ages(value, turn) for value in wish.constraint.values)
+        return replace(wish, constraint=replace(wish.constraint, values=values))
     counted = wish.of if own[0].of is None and not isinstance(wish.of, Nth) else own[0].of
     return replace(wish, constraint=own[0].constraint, of=counted)
+
+
+def _with_said_ages(value: Value, turn: TurnSpans) -> Value:
+    """Return people with such ages only as the turn says; any other value as it is."""
+    if not isinstance(value, Party) or not value.ages:
+        return value
+    said = {entry.data for span in turn.spans for entry in span.entries if entry.kind == "number"}
+    return value if said.issuperset(value.ages) else replace(value, ages=())
+
+
+def _with_alternatives(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a wish for one of several values that the rules read beside each other as one for any of them.
+
+    "August 12 or 13" is a wish for either, whichever of them the parser points at.
+    """
+    own = [each for each in turn.by_rules.meaning.all() if isinstance(each, Wish) and each.slot == wish.slot]
+    if len(own) != 1 or own[0].constraint.op != "is" or wish.constraint.op != "is":
+        return wish
+    values, all_values = set(wish.constraint.values), own[0].constraint.values
+    return replace(wish, constraint=own[0].constraint) if values < set(_each_value(all_values)) else wish
+
+
+def _each_value(values: Iterable[Value]) -> Iterator[Value]:
+    """Yield some values, and of days that are but two both."""
+    for value in values:
+        yield value
+        if isinstance(value, Days) and value.last - value.first == timedelta(1):
+            yield from (Days(value.first, value.first), Days(value.last, value.last))
 
 
 def _denied(wish: Wish, turn: TurnSpans) -> Wish:

@@ -321,13 +321,18 @@ class NumberReader:
         return measures[next((noun for noun in nouns if noun in measures), usual)]
 
     def _by_either_day(self, number: BareNumber) -> ValuePhrase | None:
-        """Read a number as the day before another of its month: "the 12 or 13 of August"."""
+        """Read a number as a day beside another of its month: "the 12 or 13 of August", "August 12 or 13"."""
         line, at = number.line, number.at
-        other = line[at + 2].data("date") if line[at + 1].has("alternative") else None
-        if not other or not other.exact or number.value >= other.last.day:
+        after = line[at + 2].data("date") if line[at + 1].has("alternative") else None
+        before = line[at - 2].data("date") if line[at - 1].has("alternative") else None
+        day = int(number.value)
+        if after and after.exact and 0 < day < after.last.day:
+            first = after.first.replace(day=day)
+        elif before and before.exact and before.last.day < day <= _LONGEST_MONTH and number.next().has(*_BEHIND_DAY):
+            first = coming(day, before.last)
+        else:
             return None
-        day = other.first.replace(day=max(int(number.value), 1))
-        return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), Days(day, day))
+        return ValuePhrase(at, at + 1, self._roles.date_slot(line, at), Days(first, first))
 
     def _by_next_day(self, number: BareNumber) -> ValuePhrase | None:
         """Read a number as the next such day after one that was said in full: "Sep 7, back by 22"."""
