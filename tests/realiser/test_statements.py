@@ -311,12 +311,12 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (
             TRIPS,
             (Holds(wish("price", "at_most", Money(2500)), no=(only(ANSELM, "price"),)),),
-            "No, the Anselm Manor costs $2,540.84.",
+            "No: the Anselm Manor costs $2,540.84.",
         ),
         (
             CARS,
             (Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE), only(VW))),),
-            "No, neither is diesel.",
+            "No: neither is diesel.",
         ),
         (
             RESTAURANTS,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
+from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Comparison,
@@ -453,6 +453,8 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     said = [wish_predicate(draft.locale, each.wish) for each in parts]
     plainly = draft.answered or any(each.denied or each.chosen for each in parts)
     key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
+    if key == "answer_no" and any(each.wish.constraint != WANTED for each in parts):
+        key = "answer_otherwise"  # to have no pool is to be regretted, to be diesel isn't
     draft.answered = True
     draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
     answer = draft.say(key, clause=answer_clause(draft, parts, said))
@@ -461,6 +463,9 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
 
 ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True): "clause", (False, False): "clause"}
 """The phrasings of an answer, by whether something is so of some options, and isn't of some."""
+
+WANTED = Constraint("is", (Flag(True),))
+"""The wish for a feature."""
 
 
 def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
