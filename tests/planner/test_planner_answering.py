@@ -123,7 +123,7 @@ from wayframe.planner.plan import Tell
         ("rome", 'return(named("Anchor")); ask(facts, slots=[stars], of=named("Anchor"))', ["Tell A"]),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
-        ("rome", "ask(facts, of=nth(2))", ["Tell B"]),
+        ("rome", "ask(facts, of=nth(2))", ["Tell B", "Propose book"]),
         ("rome", "ask(facts, slots=[stars], of=nth(7))", ["Empty option ABC"]),
         ("rome", "ask(holds, wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC A"]),
         ("rome", "ask(holds, of=nth(1), wishes=[wish(pool, is(no))])", ["Holds pool, is(yes) A True"]),

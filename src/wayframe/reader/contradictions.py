@@ -63,7 +63,7 @@ LONG, LIKELY_IN_LONG = 9, 0.35
 PLAIN_DEED = 0.8
 """The probability from which the rules know to what a deed of a long turn is done, where the parser has it, too."""
 
-LIKELY_ALONE = 0.5
+LIKELY_ALONE = 0.55
 """The probability from which the wishes of the parser's reading are all that there are."""
 
 LIKELY_GUESS = 0.1

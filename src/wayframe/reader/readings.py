@@ -47,7 +47,7 @@ from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.words import Entry
 
-LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.5, 0.1, 0.02
+LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
 """The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
 didn't, before anything was offered (of first wishes they know most) and later."""
 
@@ -266,6 +266,8 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
             continue  # what is noted with the booking: "my name is Dave" is no question about the system
         is_certain = _is_proved(each, by_rules) or (each.likely >= PROVED and NO not in by_rules)
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
+        shared = [own for own in turn.by_rules.meaning.moves if own.move == each.move == YES]
+        sure = max([sure, *(own.sure for own in shared if not _stays_unproved(own, each.likely))])
         spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
     return Meaning((*spoken, *added))
 

@@ -885,6 +885,18 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
     return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
+def told_all_of(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a question for all that there is to tell of one option, and nothing else, as a turn to it."""
+    asked = steps_of(steps, Ask)
+    if len(asked) != 1 or not _only(steps, Ask):
+        return steps
+    (step,) = asked
+    ask = step.move
+    if not isinstance(ask, Ask) or ask.question != "facts" or ask.slots or ask.of is None or len(step.frames) != 1:
+        return steps
+    return [Step(Return(ask.of), step.frames) if each is step else each for each in steps]
+
+
 def bookings_turned_to(step: Step, move: Return, denoter: Denoter) -> Steps:
     """Take a turn to all bookings as a question what is booked."""
     return [Step(Recall("bookings"))] if move.to in (Booked(), Every(of=Booked())) else [step]
@@ -930,6 +942,7 @@ READINGS: tuple[Reading, ...] = (
     sum_of_bookings,
     each(Return | Wish | Ask | Book, description_as_wishes),
     each(Return | Book, place_in_order_varied),
+    told_all_of,
     each(Return, bookings_turned_to),
     each(Return, beyond_the_list),
 )
