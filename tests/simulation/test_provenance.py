@@ -49,7 +49,10 @@ def wrong(agent: Agent, exchange: Exchange) -> list[str]:
     "lines",
     [
         ("from Boston to Lyn",),
-        ("how many hotels are there in Lyn?",),
+        pytest.param(
+            ("how many hotels are there in Lyn?",),
+            marks=pytest.mark.xfail(strict=True, reason="a count tells the place that it was asked for, known or not"),
+        ),
         ("which cities can I fly to?",),
         ("what seat classes do you have?",),
         (ROUTE, "it isn't worth packing for less than 11 days", "back by august 18"),
