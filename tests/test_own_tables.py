@@ -147,7 +147,12 @@ ROOMS = table(
         (GAMES, ("for two", "prices of those three?"), "ask(facts, slots=[game_price], of=every())"),
         (FLATS, ("under €1,150", "like the second but bigger"), "wish(size, more(than=nth(2)))"),
         (FLATS, ("under €1,150", "similar to the first, but on a higher floor"), "wish(floor, more(than=nth(1)))"),
-        (FLATS, ("under €1,150", "the third, only cheaper"), "wish(rent, less(than=nth(3)))"),
+        pytest.param(
+            FLATS,
+            ("under €1,150", "the third, only cheaper"),
+            "return(nth(3)); wish(rent, less(than=nth(3)))",
+            marks=pytest.mark.xfail(strict=True, reason="the wish is read, and not that it turns to the third"),
+        ),
         (FLATS, ("under €1,150", "what does the deposit come to on the second?"), "of=nth(2)"),
         (DOGS, ("beagles", "something like the first but house-trained"), "wish(house_trained, is(yes))"),
         (DOGS, ("beagles", "tell me the breed of the first"), "ask(facts, slots=[breed], of=nth(1))"),

@@ -72,6 +72,7 @@ from wayframe.planner.searching import (
     offer_of_all,
     offer_where_so,
     range_of,
+    say_unknown,
     say_values,
     say_why_nothing,
 )
@@ -921,7 +922,9 @@ def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:
 
 
 def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell how many items fit the wishes and what is asked."""
+    """Tell how many items fit the wishes and what is asked, of what the catalogue knows."""
+    if say_unknown(turn, ask.wishes):
+        return
     query = turn.query(revised(turn.wishes(), ask.wishes, turn.schema))
     found = _counted(turn, query)
     alone = turn.query(ask.wishes)

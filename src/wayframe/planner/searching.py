@@ -500,12 +500,9 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
 
     Else what it wishes for besides is searched: "two bedrooms near the centre", where no district is called that.
     """
-    strange = [wish for wish in turn.wishes() if _is_unknown(turn, wish)]
+    strange = say_unknown(turn, turn.wishes())
     if not strange:
         return False
-    for wish in strange:
-        words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
-        turn.say(_unknown(turn, wish, turn.schema.by_name[wish.slot], words))
     turn.give_up(strange)
     slots = [wish.slot for wish in strange]
     others = wishes_besides(turn.heard.wished, *slots)
@@ -519,6 +516,15 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
         elif wishes_for(turn.heard.wished, slot.name) and (slot.kind == "category" or slot.name == turn.schema.place):
             say_values(turn, slot.name)
     return True
+
+
+def say_unknown(turn: PlannerTurn, wishes: Sequence[Wish]) -> Sequence[Wish]:
+    """Say which values of some wishes the catalogue doesn't have; return the wishes that have them."""
+    strange = [wish for wish in wishes if _is_unknown(turn, wish)]
+    for wish in strange:
+        words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+        turn.say(_unknown(turn, wish, turn.schema.by_name[wish.slot], words))
+    return strange
 
 
 def _is_unknown(turn: PlannerTurn, wish: Wish) -> bool:

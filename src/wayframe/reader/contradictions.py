@@ -382,6 +382,14 @@ def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return qualifying != [] and turn.context.confirming and _is_plain_yes(parsed)
 
 
+def _passes_over_a_yes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, does something where rules hear a yes to what was asked: "yes do it please"."""
+    own, said = turn.by_rules.meaning.all(), parsed.meaning()
+    does = any(isinstance(move, LASTING) for move in said)
+    agrees = turn.context.confirming and own[:1] == (YES,) and YES not in said
+    return agrees and does and parsed.likely < LIKELY_ALONE
+
+
 def _agrees_where_leave_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn asks if something is all right, and the parser finds a yes, or nothing that is asked."""
     asks = any(isinstance(move, OutOfScope) and not move.words for move in turn.by_rules.meaning.all())
@@ -567,6 +575,7 @@ _CONTRADICTIONS = (
     _misses_judgement,
     _passes_over_a_name,
     _agrees_to_all,
+    _passes_over_a_yes,
     _agrees_where_leave_is_asked,
     _agrees_instead_of_refusing,
     _refuses_what_is_kept,

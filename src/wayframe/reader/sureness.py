@@ -21,7 +21,7 @@ from wayframe.meaning.records import Meaning, Move, OutOfScope, Wish
 from wayframe.reader.doubt import UNSHARED, Features, Weights, probability
 from wayframe.reader.symbols import ParsedTurn, TurnSpans
 
-SURE, UNSURE = 0.7, 0.2
+SURE, UNSURE = 0.7, 0.33
 """The probability from which a reading needs nobody else's, and that below which its wishes are said back."""
 
 NEITHER = 0.5

@@ -885,6 +885,16 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
     return [Step(replace(wish, of=of), frames) for wish in wishes]
 
 
+def start_left_open(steps: Steps, denoter: Denoter) -> Steps:
+    """Take who knows no answer to where from, or any place for one, as setting out anywhere."""
+    schema, asked = denoter.schema, denoter.state.pending.slots
+    if not schema.source or schema.source not in asked or len(steps) != 1:
+        return steps
+    any_place = Wish(schema.place, Constraint("any"))
+    open_start = Step(Wish(schema.source, Constraint("any")))
+    return [open_start] if steps[0].move in (any_place, PERHAPS) else steps
+
+
 def told_all_of(steps: Steps, denoter: Denoter) -> Steps:
     """Take a question for all that there is to tell of one option, and nothing else, as a turn to it."""
     asked = steps_of(steps, Ask)
@@ -914,6 +924,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish, in_own_money),
+    start_left_open,
     said_back,
     asked_again,
     each(Ask, what_was_asked_before),
