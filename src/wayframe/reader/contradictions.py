@@ -383,7 +383,7 @@ def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _passes_over_a_yes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, does something where rules hear a yes to what was asked: "yes do it please"."""
+    """Return whether the parser, unsure, does something where rules hear a yes to what was asked: "yes, do it"."""
     own, said = turn.by_rules.meaning.all(), parsed.meaning()
     does = any(isinstance(move, LASTING) for move in said)
     agrees = turn.context.confirming and own[:1] == (YES,) and YES not in said

@@ -886,13 +886,13 @@ def place_in_order_varied(step: Step, move: Return | Book, denoter: Denoter) -> 
 
 
 def start_left_open(steps: Steps, denoter: Denoter) -> Steps:
-    """Take who knows no answer to where from, or any place for one, as setting out anywhere."""
+    """Take any place, where it was asked where from, as setting out anywhere."""
     schema, asked = denoter.schema, denoter.state.pending.slots
     if not schema.source or schema.source not in asked or len(steps) != 1:
         return steps
     any_place = Wish(schema.place, Constraint("any"))
     open_start = Step(Wish(schema.source, Constraint("any")))
-    return [open_start] if steps[0].move in (any_place, PERHAPS) else steps
+    return [open_start] if steps[0].move == any_place else steps
 
 
 def told_all_of(steps: Steps, denoter: Denoter) -> Steps:
