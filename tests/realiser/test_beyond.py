@@ -31,6 +31,8 @@ DOGS = Schema(
         ("does it have snow tyres", "“snow tyres”"),
         ("Is it suitable there?", "“suitable”"),
         ("there", "“there”"),
+        ("can I bring it back", "“bring it back”"),
+        ("is the Kestrel ordered now", "“is the Kestrel ordered now”"),
     ],
 )
 def test_what_is_asked_is_named_by_its_topic_or_by_the_words_that_matter(said: str, named: str) -> None:
