@@ -62,7 +62,7 @@ class WordReader:
         self._place_names = list[PlaceNames]()
         if gazetteer:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
-            self._place_names = [PlaceNames(vocabulary, self._gazetteer)]
+            self._place_names = [PlaceNames(vocabulary, self._gazetteer, language)]
         self._days = DayReader(lexicon)
         self._spelling = Spelling(vocabulary, self._gazetteer, language)
         self._clock_words = _clock_words(lexicon)
@@ -1019,7 +1019,8 @@ class PlaceNames:
         "(?P<leads>(?=T[Pp]))?"  # "to Rome"
     )
 
-    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer) -> None:
+    def __init__(self, vocabulary: Vocabulary, gazetteer: Gazetteer, language: str) -> None:
+        self._language = language
         self._known = vocabulary.words | frozenset(vocabulary.lexicon.spelling["right"])
         self._classes, self._gazetteer = vocabulary.classes, gazetteer
         self._skeletons = defaultdict[str, list[str]](list)
@@ -1068,7 +1069,10 @@ class PlaceNames:
         if not self._is_name(tokens[0]) and not (first and self._is_strange(tokens[0])):
             return ""
         words = text[tokens[0].start : tokens[-1].end]
-        return self._near(words) or words.title()
+        near = self._near(words)
+        if not near and len(tokens) == 1 and is_common(tokens[0].text, self._language):
+            return ""  # "Honestly, I don't know"
+        return near or words.title()
 
     def _opens(self, tokens: Sequence[Token], at: int) -> bool:
         return at == 0 or "clause_end" in self._classes.of(tokens[at - 1].text)

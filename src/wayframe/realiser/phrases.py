@@ -675,7 +675,8 @@ def value_list(locale: Locale, slot: Slot, values: Iterable[Value]) -> str:
 
 def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     """Return a wish as it stands behind a noun: "for $2,500 or less in all", "not in Munich", "with" + "wifi"."""
-    slot, constraint = slot_of(locale, wish.slot), wish.constraint
+    slot = slot_of(locale, wish.slot)
+    constraint = _as_it_bears(slot, wish.constraint)
     wanted = wanted_flag(constraint)
     if wanted is not None:
         return feature_phrase(locale, slot, wanted)
@@ -687,6 +688,14 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
         return Phrase(locale.wording.bounds["excluded"].format(value=words))
     said = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1]))
     return Phrase(locale.wording.day_bounds["excluded"].format(value=said) if constraint.op == "not" else said)
+
+
+def _as_it_bears(slot: Slot, constraint: Constraint) -> Constraint:
+    """Return a constraint as options are held against it: a day to be back on is the last one of the stay."""
+    is_day = all(isinstance(value, Days) and value.exact for value in constraint.values)
+    if slot.bearing == "window_end" and constraint.op == "is" and constraint.values and is_day:
+        return replace(constraint, op="at_most")
+    return constraint
 
 
 def wish_predicate(locale: Locale, wish: Wish) -> Predicate:

@@ -398,6 +398,34 @@ def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     return [step]
 
 
+def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
+    """Take days and places of an option that one of its name has as a turn to that one: "the Anselm, 10 to 18, fits"."""
+    schema = denoter.schema
+    said = [step for step in steps if isinstance(step.move, Wish) and step.move.of is not None]
+    wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
+    options = {step.frames for step in said}
+    if len(options) != 1 or steps_of(steps, Book, Change) or not all(_tells_stay(wish, schema) for wish in wishes):
+        return steps
+    named = options.pop()
+    if len(named) != 1:
+        return steps
+    name = denoter.state.value(named[0], schema.name)
+    known = [*named, *reversed(denoter.shown())]
+    of_name = [frame for frame in known if denoter.state.value(frame, schema.name) == name]
+    fitting = [frame for frame in of_name if all(has_already(frame, wish, denoter) for wish in wishes)]
+    if not fitting:
+        return steps
+    turned = Step(Return(Numbered(fitting[0])), (fitting[0],))
+    return [turned if step is said[0] else step for step in steps if step is said[0] or step not in said]
+
+
+def _tells_stay(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish says when or where an option is, and not by another one."""
+    if wish.constraint.is_relative or not wish.constraint.values:
+        return False
+    return is_of_stay(schema, wish.slot) or wish.slot in (schema.place, schema.source)
+
+
 def other_days_of_named(steps: Steps, denoter: Denoter) -> Steps:
     """Take a turn to an option by its name, beside days that it hasn't, as a wish for it on those days."""
     schema, turned = denoter.schema, steps_of(steps, Return)
@@ -938,6 +966,7 @@ READINGS: tuple[Reading, ...] = (
     change_of_booking,
     terms_of_named,
     each(Wish, wish_of_one),
+    known_as_wished,
     other_days_of_named,
     each(Cancel, other_booking),
     each(Change, change_of_the_booking),
