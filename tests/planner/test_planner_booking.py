@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from reading import source
-from states import ROME, ToldAgent, bookings, replied, state, talk
+from states import ROME, ToldAgent, bookings, replied, state, state_after, talk
 from wayframe.meaning.notation import meaning
 from wayframe.meaning.records import Meaning, Particulars, Party, Spoken, Unread
 
@@ -231,6 +231,10 @@ def test_what_is_elsewhere_is_booked_by_its_name_once_it_was_spoken_of() -> None
     assert bookings(agent, talk(agent, *near, by_name)) == ""
     assert bookings(agent, talk(agent, *near, asked, "book()")) == ""
     assert bookings(agent, talk(agent, *near, asked, by_name)) == "F"
+
+
+def test_what_was_never_shown_is_looked_up_by_its_name_and_asked_about() -> None:
+    assert replied(state_after(ROME), 'book(of=named("Fern"))') == ["Confirm book F"]
 
 
 FROM_NEW_YORK = 'wish(or_city, is("New York")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'

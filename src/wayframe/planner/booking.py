@@ -53,7 +53,7 @@ from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, steps_of
-from wayframe.state.resolution import description, has_already
+from wayframe.state.resolution import description, has_already, named_in
 from wayframe.state.wishes import revised
 
 CONSIDERED = 40
@@ -207,8 +207,9 @@ def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
     """
     found = list[int]()
     for missing in _missing(turn, reference):
-        named = description(missing)
-        if turn.schema.place or not wishes_for(named, turn.schema.name):
+        name = turn.schema.name
+        named = description(missing) or [Wish(name, Constraint("is", (each,))) for each in named_in(missing, name)]
+        if turn.schema.place or not wishes_for(named, name):
             continue
         for wishes in (revised(turn.wishes(), named, turn.schema), named):
             items = turn.search(turn.query(wishes), MOST_NAMED).items
