@@ -399,7 +399,7 @@ def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
 
 
 def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
-    """Take days and places of an option that one of its name has as a turn to that one: "the Anselm, 10 to 18, fits"."""
+    """Take days and a place that an option has, or one of its name, as a turn to it: "the Anselm, 10 to 18, fits"."""
     schema = denoter.schema
     said = [step for step in steps if isinstance(step.move, Wish) and step.move.of is not None]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
