@@ -388,14 +388,22 @@ def _by_an_amount(wish: Wish, schema: Schema) -> bool:
     return wish.constraint.is_relative and wish.constraint.values != () and is_of_stay(schema, wish.slot)
 
 
-def wish_of_one(step: Step, wish: Wish, denoter: Denoter) -> Steps:
-    """Take a wish about several options as one about none of them, and one for other days as one about "it"."""
-    if len(step.frames) > 1:
-        return [Step(replace(wish, of=None))]
-    focus = denoter.state.focus
-    if wish.of is None and len(focus) == 1 and _by_an_amount(wish, denoter.schema):
-        return [Step(replace(wish, of=Numbered(focus[0])), focus)]
-    return [step]
+def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a wish about several options as one about none of them, and one for other days as one about "it".
+
+    "It" is the option that the turn goes to, else the one that was spoken of.
+    """
+    turned = [step.frames for step in steps_of(steps, Return)]
+    spoken_of = turned[0] if len(turned) == 1 else denoter.state.focus
+
+    def as_meant(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+        if len(step.frames) > 1:
+            return [Step(replace(wish, of=None))]
+        if wish.of is None and len(spoken_of) == 1 and _by_an_amount(wish, denoter.schema):
+            return [Step(replace(wish, of=Numbered(spoken_of[0])), spoken_of)]
+        return [step]
+
+    return each(Wish, as_meant)(steps, denoter)
 
 
 def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
@@ -415,7 +423,8 @@ def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
     fitting = [frame for frame in of_name if all(has_already(frame, wish, denoter) for wish in wishes)]
     if not fitting:
         return steps
-    turned = Step(Return(Numbered(fitting[0])), (fitting[0],))
+    spoken = next((move.of for move in moves_of(said, Wish) if move.of and fitting[0] == named[0]), None)
+    turned = Step(Return(spoken or Numbered(fitting[0])), (fitting[0],))
     return [turned if step is said[0] else step for step in steps if step is said[0] or step not in said]
 
 
@@ -965,8 +974,8 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, people_asked_for),
     change_of_booking,
     terms_of_named,
-    each(Wish, wish_of_one),
     known_as_wished,
+    wish_of_one,
     other_days_of_named,
     each(Cancel, other_booking),
     each(Change, change_of_the_booking),
