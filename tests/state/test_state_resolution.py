@@ -54,6 +54,11 @@ def test_an_option_described_within_a_description_is_looked_for_by_both() -> Non
     assert replied(state_after(ROME), said) == ["Offer G 1"]
 
 
+def test_who_agrees_and_names_what_was_asked_about_is_not_asked_again() -> None:
+    said = "answer(yes); book(of=nth(2)); ask(facts, slots=[stars])"
+    assert replied(state_after(ROME, "return(nth(2))"), said) == ["Done book B", "Tell B"]
+
+
 def test_who_meant_another_one_changes_what_was_just_booked() -> None:
     said = 'change([], of=described([wish(city, is("Oslo"))]), to=nth(2))'
     assert replied(state_after(ROME, "book(of=nth(1))"), said) == ["Confirm change B A"]

@@ -765,11 +765,13 @@ def near_misses(
     """Return what nearly fits, of all that or what is to be kept of it.
 
     Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
-    others in the same place.
+    others in the same place; what was ruled out never comes.
     """
     held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
-    considered = limit if keep is None and not held_on_to and not left else MOST_CONSIDERED
-    nearest = turn.source.relax(query, considered, turn.seed)
+    rules_out = any(condition.constraint.op == "not" for condition in query.conditions)
+    considered = limit if keep is None and not held_on_to and not left and not rules_out else MOST_CONSIDERED
+    relaxed = turn.source.relax(query, considered, turn.seed)
+    nearest = tuple(each for each in relaxed if all(given_up.constraint.op != "not" for given_up in each.given_up))
     nearest = _keeping(nearest, held_on_to) or nearest
     nearest = _besides(turn, nearest, left) or nearest
     return tuple(each for each in nearest if keep is None or keep(each.item))[:limit]

@@ -1133,11 +1133,11 @@ def _says_it_again(move: Move, agreed: Sequence[Move], state: DialogueState, sch
     The option may be named, or be pointed at.
     """
     denoter = Denoter(state, schema)
-    if isinstance(move, Cancel) and state.pending.purpose in ("cancel", "change"):
-        same = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
+    purposes = {Book: ("book",), Cancel: ("cancel", "change")}.get(type(move), ())
+    if isinstance(move, Book | Cancel):
+        asked_about = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
+        same = asked_about and state.pending.purpose in purposes
         return same or _is_one_of(move, agreed, denoter)
-    if isinstance(move, Book):
-        return _is_one_of(move, agreed, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
 
 
