@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from states import SCHEMA, replied, shown, state_after
+from states import SCHEMA, replied, shown, state_after, wishes
 from wayframe.meaning.notation import meaning, parse
 from wayframe.meaning.records import Answer, Book, Cancel, Meaning, Named, Nth, Numbered, Spoken
+from wayframe.state.records import Pending
 from wayframe.state.resolution import answered
 
 ROME = 'wish(city, is("Rome"))'
@@ -106,6 +107,12 @@ def test_a_yes_that_says_the_same_again_is_sure() -> None:
     asked = state_after(ROME, "return(nth(2))")
     (spoken, *_) = answered(unsure, asked, SCHEMA).moves
     assert spoken.sure == 1.0
+
+
+def test_who_agrees_to_wishes_may_go_on_wishing() -> None:
+    asked = state_after(ROME)._replace(pending=Pending(on_yes=wishes("wish(pool, is(yes))")))
+    heard = answered(meaning("answer(yes); wish(stars, is(5))"), asked, SCHEMA)
+    assert heard.all() == wishes("wish(pool, is(yes)); wish(stars, is(5))")
 
 
 def test_a_booking_that_only_the_change_describes_is_the_one_that_stands() -> None:

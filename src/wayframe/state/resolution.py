@@ -1079,7 +1079,8 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     if purpose == "book" and others and all(_says_for_whom(spoken.move, schema) for spoken in others):
         priced = [replace(spoken, move=replace(spoken.move, of=reference_of(asked[0]))) for spoken in others]
         return replace(meaning, moves=(*priced, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
-    if not all(is_beside_a_yes(spoken.move) for spoken in others):
+    only_wishes = all(isinstance(move, Wish) for move in asked)  # whoever agrees to these may go on wishing
+    if not only_wishes and not all(is_beside_a_yes(spoken.move) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
