@@ -109,6 +109,12 @@ def test_a_yes_that_says_the_same_again_is_sure() -> None:
     assert spoken.sure == 1.0
 
 
+def test_others_to_compare_with_are_new_ones_where_many_were_shown() -> None:
+    (compared,) = replied(shown("ABCDE", focus="A"), "compare(of=other())")
+    assert compared.startswith("Comparison BCDE")
+    assert replied(shown("ABCDEF", focus="A"), "compare(of=other())") == replied(shown("ABCDEF", focus="A"), "more()")
+
+
 def test_who_agrees_to_wishes_may_go_on_wishing() -> None:
     asked = state_after(ROME)._replace(pending=Pending(on_yes=wishes("wish(pool, is(yes))")))
     heard = answered(meaning("answer(yes); wish(stars, is(5))"), asked, SCHEMA)

@@ -239,6 +239,15 @@ def torn_between_places(step: Step, compare: Compare, denoter: Denoter) -> Steps
     return [step] if all(seen) else [Step(wish)]
 
 
+MOST_OTHERS = 4
+"""The other options that one may mean to compare; where there are more, others are wanted to compare with."""
+
+
+def others_to_compare(step: Step, compare: Compare, denoter: Denoter) -> Steps:
+    """Take a comparison with more others than one can have in mind as a demand for others."""
+    return [Step(More())] if compare.of == Other() and len(step.frames) > MOST_OTHERS else [step]
+
+
 def places_compared(steps: Steps, denoter: Denoter) -> Steps:
     """Take places with a comparative as a question for the difference of the best options there.
 
@@ -967,6 +976,7 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, what_was_asked_before),
     place_at_hand,
     each(Compare, torn_between_places),
+    each(Compare, others_to_compare),
     places_compared,
     booked_by_mistake,
     booked_as_before,
