@@ -55,6 +55,11 @@ def test_an_option_described_within_a_description_is_looked_for_by_both() -> Non
     assert replied(state_after(ROME), said) == ["Offer G 1"]
 
 
+def test_an_option_that_is_told_by_where_it_is_is_booked_as_it_is() -> None:
+    said = 'wish(city, is("Rome"), of=named("Beacon")); book()'
+    assert replied(state_after(ROME), said) == ["Done book B"]
+
+
 def test_who_agrees_and_names_what_was_asked_about_is_not_asked_again() -> None:
     said = "answer(yes); book(of=nth(2)); ask(facts, slots=[stars])"
     assert replied(state_after(ROME, "return(nth(2))"), said) == ["Done book B", "Tell B"]

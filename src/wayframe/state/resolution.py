@@ -420,8 +420,10 @@ def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
     schema = denoter.schema
     said = [step for step in steps if isinstance(step.move, Wish) and step.move.of is not None]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
-    options = {step.frames for step in said}
-    if len(options) != 1 or steps_of(steps, Book, Change) or not all(_tells_stay(wish, schema) for wish in wishes):
+    options, booked = {step.frames for step in said}, steps_of(steps, Book)
+    if len(options) != 1 or steps_of(steps, Change) or not all(_tells_stay(wish, schema) for wish in wishes):
+        return steps
+    if [step.move for step in booked] not in ([], [Book()], [Book(It())]):
         return steps
     named = options.pop()
     if len(named) != 1:
@@ -433,8 +435,10 @@ def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
     if not fitting:
         return steps
     spoken = next((move.of for move in moves_of(said, Wish) if move.of and fitting[0] == named[0]), None)
-    turned = Step(Return(spoken or Numbered(fitting[0])), (fitting[0],))
-    return [turned if step is said[0] else step for step in steps if step is said[0] or step not in said]
+    to = spoken or Numbered(fitting[0])
+    turned = Step(Book(to) if booked else Return(to), (fitting[0],))
+    rest = [step for step in steps if step is said[0] or step not in (*said, *booked)]
+    return [turned if step is said[0] else step for step in rest]
 
 
 def _tells_stay(wish: Wish, schema: Schema) -> bool:
@@ -821,20 +825,30 @@ def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
 def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
     """Take wishes beside several options that are booked or turned to as what tells which: "the Anselm, 10 to 18"."""
     turns = steps_of(steps, Book, Return)
-    if len(turns) != 1 or len(turns[0].frames) < 2:
+    if len(turns) != 1:
         return steps
     (turn,) = turns
-    if isinstance(reference_of(turn.move), Together | Every):
+    meant = _all_so_named(turn, denoter)
+    if len(meant) < 2 or isinstance(reference_of(turn.move), Together | Every):
         return steps  # several are meant, whatever is said beside them
     said = [step for step in steps if _tells_which(step, turn, denoter.schema)]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
-    picked = [frame for frame in turn.frames if all(_has_told(frame, wish, denoter) for wish in wishes)]
+    picked = [frame for frame in meant if all(_has_told(frame, wish, denoter) for wish in wishes)]
     if not said or len(picked) != 1:
         return steps
     named = numbered(picked)
     move = replace(turn.move, of=named) if isinstance(turn.move, Book) else Return(named or It())
     rest = [step for step in steps if step not in said]
     return [Step(move, tuple(picked)) if step is turn else step for step in rest]
+
+
+def _all_so_named(turn: Step, denoter: Denoter) -> tuple[int, ...]:
+    """Return the options that a turn may mean: of one to book that is meant by its name, all that are called so."""
+    name = denoter.schema.name
+    if not isinstance(turn.move, Book) or len(turn.frames) != 1 or not named_in(turn.move.of, name):
+        return turn.frames
+    called = denoter.state.value(turn.frames[0], name)
+    return tuple(frame for frame in denoter.shown() if denoter.state.value(frame, name) == called)
 
 
 def _tells_which(step: Step, turn: Step, schema: Schema) -> bool:
