@@ -6,11 +6,24 @@ Hotels are named by their first letters (see `states`); a part of a reply is its
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from reading import source
 from states import ROME, ToldAgent, bookings, replied, state, state_after, talk
-from wayframe.meaning.notation import meaning
-from wayframe.meaning.records import Meaning, Particulars, Party, Spoken, Unread
+from wayframe.meaning.notation import meaning, show
+from wayframe.meaning.records import (
+    Book,
+    Constraint,
+    Meaning,
+    Named,
+    Number,
+    Particulars,
+    Party,
+    Spoken,
+    Text,
+    Unread,
+    Wish,
+)
 
 
 @pytest.mark.parametrize(
@@ -246,6 +259,19 @@ def test_other_people_beside_a_booking_are_those_that_it_is_priced_for() -> None
     asked = agent.tell(first.after, "wish(party, is(party(adults=3))); book(of=nth(1))")
     assert [act.name for act in asked.wizard.acts] == ["offer", "suggest"]
     assert "for 3 adults" in asked.wizard.text
+
+
+def test_of_several_stays_at_one_hotel_the_one_of_these_days_is_booked() -> None:
+    agent = ToldAgent(source("trips"))
+    first = talk(agent, FROM_NEW_YORK)[-1]
+    option = agent.state(first.after).options[agent.state(first.after).lists[-1][0]]
+    name = option.item.values["name"]
+    assert isinstance(name, Text)
+    named = Named(name.value)
+    leaving = Wish("str_date", Constraint("is", (option.item.values["str_date"],)), named)
+    later = agent.tell(first.after, show([replace(leaving, constraint=Constraint("more", (Number(2, "days"),)))]))
+    booked = agent.tell(later.after, show([leaving, Book(named)]))
+    assert [each.option.item.key for each in agent.state(booked.after).standing] == [option.item.key]
 
 
 def test_what_was_cancelled_is_booked_again_for_other_people() -> None:
