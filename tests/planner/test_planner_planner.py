@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from states import ToldAgent, replied, state, talk
+from states import ROME, ToldAgent, replied, state, state_after, talk
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ from states import ToldAgent, replied, state, talk
         (
             "rome",
             'reject(of=nth(1)); out_of_scope("the view")',
-            ["Noted rejected A", "Offer BC 2 left", "NotKnown the view"],
+            ["Noted rejected A", "Offer BC 2 left", "NotKnown the view [city, stars, opened, pool, lift]"],
         ),
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
         ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1"]),
@@ -63,12 +63,18 @@ from states import ToldAgent, replied, state, talk
         ("booked", "undo()", ["Confirm cancel B"]),
         ("rome", "drop()", ["Noted dropped", "Propose open"]),
         ("rome", "drop(slot=city)", ["Noted dropped [city, any()]", "Offer FDA 7"]),
-        ("rome", 'out_of_scope("the weather")', ["NotKnown the weather"]),
+        ("rome", 'out_of_scope("the weather")', ["NotKnown the weather [city, stars, opened, pool, lift]"]),
         ("rome", "", ["NotUnderstood reference"]),
     ],
 )
 def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None:
     assert replied(state(conversation), said) == reply
+
+
+def test_what_can_be_told_instead_is_not_said_twice() -> None:
+    assert replied(state_after(ROME, 'out_of_scope("the view")'), 'out_of_scope("the weather")') == [
+        "NotKnown the weather"
+    ]
 
 
 def test_a_no_after_what_was_taken_back_in_the_same_turn_is_answered() -> None:

@@ -66,6 +66,13 @@ def test_what_is_not_known_comes_behind_the_answers_in_one_sentence() -> None:
     assert said == "The Mazda 3 is from 2020. I don't know about “smell” or “snow tyres”. Does that suit you?"
 
 
+def test_what_is_known_instead_is_told_where_nothing_else_is_said() -> None:
+    smell = NotKnown("does it smell", known=("fuel", "year"))
+    assert reply(CARS, smell) == "The catalogue says nothing on “smell”; it does give fuel and year."
+    mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
+    assert reply(CARS, mazda, smell) == "The Mazda 3 is from 2020. I don't know about “smell”."
+
+
 def test_many_words_are_the_rest_beside_an_answer() -> None:
     long = NotKnown("whether one would rather take the old road in such a winter")
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))

@@ -306,10 +306,11 @@ class SoldOut(Part, frozen=True, gc=False):
 
 
 class NotKnown(Part, frozen=True, gc=False):
-    """Something that was asked and that the catalogue has nothing on."""
+    """Something that was asked and that the catalogue has nothing on; `known` are slots that it can tell instead."""
 
     words: str = ""
     slots: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
 
 
 class OneStart(Part, frozen=True, gc=False):

@@ -369,9 +369,20 @@ def start_apart(turn: PlannerTurn) -> None:
 
 
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
-    """Give the schema's own answer, or admit what the catalogue has nothing on."""
+    """Give the schema's own answer, or admit what the catalogue has nothing on.
+
+    Who asked about an option, and nothing of the kind just before, is told what can be told instead.
+    """
     text = turn.schema.answer_to(move.words)
-    turn.say(Answered(text) if text else NotKnown(move.words))
+    repeated = any(isinstance(each, OutOfScope) for each in turn.before.moves)
+    shown = (*turn.schema.windows, turn.schema.price.name if turn.schema.price else "")
+    known = [slot for slot in turn.told_slots() if slot not in shown]
+    told = known[:MOST_KNOWN] if turn.before.focus and not repeated else []
+    turn.say(Answered(text) if text else NotKnown(move.words, known=tuple(told)))
+
+
+MOST_KNOWN = 6
+"""Slots that are named as what can be told of an option."""
 
 
 def not_kept(turn: PlannerTurn, step: Step, move: Particulars) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from wayframe.planner.plan import NotKnown
 from wayframe.realiser.draft import Draft
+from wayframe.realiser.phrases import slot_of
 
 MOST_REPEATED = 5
 """Words of the user that are said again."""
@@ -18,7 +19,11 @@ def not_known(draft: Draft, parts: Sequence[NotKnown]) -> str:
     things = [_thing(draft, part) for part in parts if not _found(draft.wording.deeds, part.words)]
     named = list(dict.fromkeys(filter(None, things)))
     said = [draft.say("not_done", deed=draft.listing(list(dict.fromkeys(deeds)), "or"))]
-    if named:
+    known = parts[0].known if draft.alone and len(parts) == 1 else ()
+    if named and known:
+        labels = [slot_of(draft.locale, slot).label for slot in known]
+        said.append(draft.say("not_known_but", words=draft.listing(named, "or"), labels=draft.listing(labels)))
+    elif named:
         said.append(draft.say("not_known", words=draft.listing(named, "or")))
     if "" in things:
         said.append(draft.say("not_known_rest" if named or draft.told or draft.answered else "not_known"))
