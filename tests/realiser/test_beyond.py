@@ -36,16 +36,14 @@ DOGS = Schema(
     ],
 )
 def test_what_is_asked_is_named_by_its_topic_or_by_the_words_that_matter(said: str, named: str) -> None:
-    assert reply(CARS, NotKnown(said)) == f"Sorry, my catalogue doesn't cover {named}."
+    assert reply(CARS, NotKnown(said)) == f"Sorry, I've nothing on {named}."
 
 
 def test_a_topic_that_a_slot_is_about_is_said_in_the_words_of_the_question() -> None:
-    assert reply(BARS, NotKnown("are they open late")) == "Sorry, my catalogue doesn't cover “open late”."
-    assert reply(CARS, NotKnown("is 3 out of 5")) == "Sorry, my catalogue doesn't cover the scale."
-    assert reply(DOGS, NotKnown("is 3 out of 5")) == "Sorry, my catalogue doesn't cover “3 out of 5”."
-    assert (
-        reply(RESTAURANTS, NotKnown("is it rated by guides")) == "Sorry, my catalogue doesn't cover “rated by guides”."
-    )
+    assert reply(BARS, NotKnown("are they open late")) == "Sorry, I've nothing on “open late”."
+    assert reply(CARS, NotKnown("is 3 out of 5")) == "Sorry, I've nothing on the scale."
+    assert reply(DOGS, NotKnown("is 3 out of 5")) == "Sorry, I've nothing on “3 out of 5”."
+    assert reply(RESTAURANTS, NotKnown("is it rated by guides")) == "Sorry, I've nothing on “rated by guides”."
 
 
 @pytest.mark.parametrize(
@@ -65,25 +63,19 @@ def test_what_is_asked_to_be_done_is_no_question_of_fact(said: str, text: str) -
 def test_what_is_not_known_comes_behind_the_answers_in_one_sentence() -> None:
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
     said = reply(CARS, NotKnown("does it smell"), mazda, NotKnown("any snow tyres"), Propose("book"))
-    assert (
-        said
-        == "The Mazda 3 is from 2020. Sorry, my catalogue doesn't cover “smell” or “snow tyres”. Does that suit you?"
-    )
+    assert said == "The Mazda 3 is from 2020. Sorry, I've nothing on “smell” or “snow tyres”. Does that suit you?"
 
 
 def test_what_is_known_instead_is_told_where_nothing_else_is_said() -> None:
     smell = NotKnown("does it smell", known=("fuel", "year"))
     assert reply(CARS, smell) == "The catalogue says nothing on “smell”; it does give fuel and year."
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
-    assert reply(CARS, mazda, smell) == "The Mazda 3 is from 2020. Sorry, my catalogue doesn't cover “smell”."
+    assert reply(CARS, mazda, smell) == "The Mazda 3 is from 2020. Sorry, I've nothing on “smell”."
 
 
 def test_many_words_are_the_rest_beside_an_answer() -> None:
     long = NotKnown("whether one would rather take the old road in such a winter")
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
     assert reply(CARS, mazda, long) == "The Mazda 3 is from 2020. The rest isn't in the catalogue."
-    assert (
-        reply(TRIPS, long, NotKnown("visa"))
-        == "Sorry, my catalogue doesn't cover “visa”. The rest isn't in the catalogue."
-    )
+    assert reply(TRIPS, long, NotKnown("visa")) == "Sorry, I've nothing on “visa”. The rest isn't in the catalogue."
     assert reply(TRIPS, long) == "My catalogue doesn't say."
