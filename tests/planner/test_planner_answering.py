@@ -13,7 +13,7 @@ import pytest
 import voiced
 from reading import source
 from sources_drawn import table
-from states import ToldAgent, plan_of, replied, state, talk
+from states import ROME, ToldAgent, plan_of, replied, state, state_after, talk
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Days, Number, Party, Text
 from wayframe.planner.plan import Tell
@@ -390,3 +390,12 @@ def test_an_option_turned_to_on_other_days_than_it_has_is_looked_for_on_those() 
         days = each.values["str_date"]
         assert isinstance(days, Days)
         assert days.first > start.first
+
+
+def test_a_comparison_begins_with_the_price_and_what_was_wished_for() -> None:
+    opened = "wish(opened, at_least(2000-01-01))"
+    (plain,), (wished,) = (
+        replied(state_after(first), "compare(of=nth(1, count=2))") for first in (ROME, f"{ROME}; {opened}")
+    )
+    assert "[hotel_price, stars, opened" in plain
+    assert "[hotel_price, opened, stars" in wished

@@ -661,10 +661,9 @@ def named_by_all(draft: Draft, part: Comparison, slot: str) -> bool:
 
 
 def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]) -> list[Slot]:
-    """Return the slots to compare by: the price first, then those of which one way is better, then the others."""
+    """Return the slots to compare by, the most telling first."""
     known = slots_told(options)
-    told = [slot_of(draft.locale, name) for name in part.slots if name in known]
-    return sorted(told, key=lambda slot: (slot.name != draft.price_slot, not slot.better))
+    return [slot_of(draft.locale, name) for name in part.slots if name in known]
 
 
 def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
