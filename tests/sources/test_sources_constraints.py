@@ -47,6 +47,8 @@ def so(slot: str | Slot, op: str, *values: Value, value: Value | None, strict: b
         ("str_date", "is", day("2016-08-20"), day("2016-08-19"), False),
         ("str_date", "is", days("2016-08-20", "2016-08-21"), day("2016-08-25"), False),
         ("str_date", "around", day("2016-08-20"), day("2016-08-23"), True),
+        ("str_date", "around", days("2016-08-21", "2016-08-31"), day("2016-08-31"), True),  # "around the end of August"
+        ("str_date", "around", days("2016-08-21", "2016-08-31"), day("2016-08-18"), False),
         ("str_date", "at_most", days("2016-08-20", "2016-08-22"), day("2016-08-22"), True),
         ("end_date", "is", day("2016-08-20"), day("2016-08-12"), True),
         ("end_date", "is", day("2016-08-20"), day("2016-08-21"), False),

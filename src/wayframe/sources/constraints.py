@@ -8,7 +8,7 @@ index for just these ranges. A wish for
 - `not` v: anything but v.
 - `at_most`, `at_least` v: v counts unless it is strict; of a span of days the last, the first.
 - `between` a and b: both count unless it is strict, in either order; of spans of days from the first to the last.
-- `around` v: within 10 %, 20 % of a stay, 3 days of a date, an hour of a time; of what a party pays only upwards, for
+- `around` v: within 10 %, 20 % of a stay, 3 days of one date, an hour of a time; of what a party pays only upwards, for
   nobody minds to pay less.
 
 A slot whose bearing is a window holds the whole stay: `is` a day then means to leave on that day or later, to be back
@@ -298,7 +298,7 @@ def _days(constraint: Constraint) -> Days | None:
         return None
     firsts, lasts = zip(*((value.first, value.last) for value in named), strict=True)
     days = Days(min(firsts), max(lasts))
-    return _wider(days, NEAR_DAYS) if constraint.op == "around" else days
+    return _wider(days, NEAR_DAYS) if constraint.op == "around" and days.exact else days
 
 
 def _widened(schema: Schema, condition: Condition) -> Condition:
@@ -474,8 +474,13 @@ def _around(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
 
 
 def _near(slot: Slot, span: Range) -> Range:
-    """Return what is near a value; of what a party pays only upwards."""
+    """Return what is near a value; of what a party pays only upwards.
+
+    Days from one to another stay as they are: who says "around the end of August" has said about when already.
+    """
     margin = abs(span.high) * NEAR_SHARE
+    if slot.kind == "date" and span.low != span.high:
+        return span
     if slot.kind in _MARGINS:
         margin = _MARGINS[slot.kind]
     elif slot.unit == "days":
