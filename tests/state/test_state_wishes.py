@@ -35,6 +35,12 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             "wish(category, at_least(3)); wish(category, at_most(4))",
         ),
         ("wish(price, at_least($1500, strict=yes))", "wish(price, at_most($1500))", "wish(price, at_most($1500))"),
+        # A return before the last day on which one may leave still bounds the stay, whatever is said besides.
+        (
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-15))",
+            "wish(wifi, is(yes))",
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-15)); wish(wifi, is(yes))",
+        ),
         # What is refused adds up, and takes away from what was wished for.
         (
             'wish(dst_city, not("Paris"))',

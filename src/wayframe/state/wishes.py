@@ -260,7 +260,7 @@ def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
 def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[Wish]:
     """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
     start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
-    if start is None or end is None or start.last <= end.last:
+    if start is None or end is None or start.last <= end.last or new.isdisjoint((schema.start, schema.end)):
         return wishes
     overtaken = [slot for slot in (schema.end, schema.start) if slot not in new]
     return wishes_besides(wishes, *overtaken[:1])
