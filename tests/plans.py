@@ -117,8 +117,9 @@ def locale(schema: Schema, year: int = YEAR) -> Locale:
     return Locale(load("en").wording, schema, year)
 
 
-def reply(schema: Schema, *parts: p.ReplyPart, variant: int = 0) -> str:
-    return " ".join(sentence.text for sentence in realise(parts, locale(schema), variant))
+def reply(schema: Schema, *parts: p.ReplyPart, variant: int = 0, usual_party: Party | None = None) -> str:
+    said = realise(parts, locale(schema), variant, usual_party=usual_party)
+    return " ".join(sentence.text for sentence in said)
 
 
 # Random plans

@@ -340,3 +340,10 @@ def test_history_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
 )
 def test_courtesies_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
     assert reply(schema, *plan) == text
+
+
+def test_whom_a_price_is_for_is_said_again_where_just_that_is_asked() -> None:
+    pair = Party(adults=2)
+    terrazza = replace(TERRAZZA, party=pair)
+    assert reply(TRIPS, Tell((only(terrazza, "price"),)), usual_party=pair).endswith("for 2 adults.")
+    assert "adults" not in reply(TRIPS, Tell((terrazza,)), usual_party=pair)

@@ -489,7 +489,7 @@ def realise(
     "they" stand for before anything is said. Parts whose facts another part says
     already, and questions beside a more pressing one, are not said.
     """
-    draft = Draft(locale, variant, options_of(plan), usual_party)
+    draft = Draft(locale, variant, options_of(plan), None if _is_of_price(plan, locale) else usual_party)
     draft.focus = spoken_of
     draft.alone = len(plan) == 1
     sentences: list[Sentence] = []
@@ -502,6 +502,19 @@ def realise(
             last = sentences[-1]
             sentences[-1] = Sentence(last.text, last.parts + parts)
     return tuple(sentences)
+
+
+def _is_of_price(plan: ReplyPlan, locale: Locale) -> bool:
+    """Return whether a plan answers what an option costs several people, who are named then: "is that for all of us?"."""
+    price = locale.schema.price.name if locale.schema.price else ""
+    asked = list[OptionView]()
+    for part in plan:
+        match part:
+            case Holds(wish=Wish(slot=slot), yes=yes, no=no) if slot == price:
+                asked += (*yes, *no)
+            case Tell(options=options):
+                asked += [option for option in options if set(option.values) == {price}]
+    return any(option.party and option.party.adults + option.party.children > 1 for option in asked)
 
 
 def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
