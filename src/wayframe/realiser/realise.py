@@ -505,7 +505,7 @@ def realise(
 
 
 def _is_of_price(plan: ReplyPlan, locale: Locale) -> bool:
-    """Return whether a plan answers what an option costs several people, who are named then: "is that for all of us?"."""
+    """Return whether a plan answers what an option costs several people, who are named then: "is it for all of us?"."""
     price = locale.schema.price.name if locale.schema.price else ""
     asked = list[OptionView]()
     for part in plan:
