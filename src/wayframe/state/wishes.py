@@ -260,8 +260,10 @@ def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
 def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[Wish]:
     """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
     start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
-    if start is None or end is None or start.last <= end.last or new.isdisjoint((schema.start, schema.end)):
+    if start is None or end is None or start.last <= end.last:
         return wishes
+    if start.first <= end.last and new.isdisjoint((schema.start, schema.end)):
+        return wishes  # who leaves in August may well be back by the 15th
     overtaken = [slot for slot in (schema.end, schema.start) if slot not in new]
     return wishes_besides(wishes, *overtaken[:1])
 
