@@ -399,3 +399,12 @@ def test_a_comparison_begins_with_the_price_and_what_was_wished_for() -> None:
     )
     assert "[hotel_price, stars, opened" in plain
     assert "[hotel_price, opened, stars" in wished
+
+
+def test_of_options_in_different_places_none_is_recommended_for_its_place() -> None:
+    sought = (
+        'wish(or_city, is("Mexico City")); wish(dst_city, is("Miami")); wish(duration, around(number(7, unit=days)))'
+    )
+    both = 'ask(reason, of=together([named("Umberland Pavilion"), named("Merrow Court")]))'
+    told = talk(ToldAgent(source("trips")), sought, 'wish(dst_city, is("Venice"))', both)[-1]
+    assert "Umberland Pavilion" in told.wizard.text  # cheaper, and with more stars, than what is in Venice

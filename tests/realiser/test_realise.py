@@ -34,6 +34,7 @@ from wayframe.planner.plan import (
     NotUnderstood,
     Offer,
     Propose,
+    Reason,
     Recalled,
     ReplyPlan,
     Request,
@@ -347,3 +348,8 @@ def test_whom_a_price_is_for_is_said_again_where_just_that_is_asked() -> None:
     terrazza = replace(TERRAZZA, party=pair)
     assert reply(TRIPS, Tell((only(terrazza, "price"),)), usual_party=pair).endswith("for 2 adults.")
     assert "adults" not in reply(TRIPS, Tell((terrazza,)), usual_party=pair)
+
+
+def test_a_reason_leaves_out_denials_that_another_wish_implies() -> None:
+    to_rome, not_oslo = wish("dst_city", "is", Text("Rome")), wish("dst_city", "not", Text("Oslo"))
+    assert "Oslo" not in reply(TRIPS, Reason(only(TERRAZZA, "price"), (to_rome, not_oslo)))

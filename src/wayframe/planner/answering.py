@@ -651,21 +651,26 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if ask.of is None and turn.before.failed and say_why_nothing(turn):
         return
     frame = recommended(turn, candidates)
-    wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
-    fulfilled = tuple(wish for wish in wished if is_so(turn, frame, wish) is True)
     others = candidates if len(candidates) > 1 else turn.denoter.at_hand()
+    wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
+    fulfilled = [wish for wish in wished if is_so(turn, frame, wish) is True]
+    fulfilled.sort(key=lambda wish: all(is_so(turn, other, wish) for other in others))  # first what tells it from them
     best = _best_at(turn, frame, others)
     cheapest, more = _beyond_cheapest(turn, frame, others)
-    turn.say(Reason(turn.view(frame, turn.shown_slots()), fulfilled, best, cheapest, more))
+    turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more))
     turn.focus((frame,))
 
 
 def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     """Return the option to recommend of some, of those that keep most of the wishes.
 
-    It is better than the others in most of what can be compared; of equals it is the first by order.
+    It is better than the others in most of what can be compared; of equals it is the first by order. Of options that
+    were found for different places none is better for its place.
     """
-    kept = {frame: sum(is_so(turn, frame, wish) is True for wish in turn.wishes()) for frame in frames}
+    places = [slot.name for slot in turn.schema.of_kind("place")]
+    sought = {frozenset(wishes_for(turn.state.options[frame].wishes, *places)) for frame in frames}
+    wishes = wishes_besides(turn.wishes(), *places) if len(sought) > 1 else turn.wishes()
+    kept = {frame: sum(is_so(turn, frame, wish) is True for wish in wishes) for frame in frames}
     frames = [frame for frame in frames if kept[frame] == max(kept.values())]
     first = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)

@@ -55,6 +55,7 @@ from wayframe.realiser.phrases import (
     wish_predicate,
     wish_words,
     with_stay,
+    without_idle_denials,
 )
 from wayframe.schema import Slot
 from wayframe.sources.constraints import order
@@ -594,7 +595,7 @@ def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
 
 def reason(draft: Draft, part: Reason) -> str:
     """Return why an option is the one: what it is the best of, what was wished for, what it costs more."""
-    wishes = part.wishes[:MOST_IN_SENTENCE]
+    wishes = without_idle_denials(draft.locale, part.wishes)[:MOST_IN_SENTENCE]
     if not part.best:
         said = [wish_predicate(draft.locale, wish) for wish in wishes]
         subject = draft.subject([part.option]) if said else ""
