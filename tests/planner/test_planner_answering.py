@@ -392,13 +392,18 @@ def test_an_option_turned_to_on_other_days_than_it_has_is_looked_for_on_those() 
         assert days.first > start.first
 
 
-def test_a_comparison_begins_with_the_price_and_what_was_wished_for() -> None:
-    opened = "wish(opened, at_least(2000-01-01))"
-    (plain,), (wished,) = (
-        replied(state_after(first), "compare(of=nth(1, count=2))") for first in (ROME, f"{ROME}; {opened}")
-    )
-    assert "[hotel_price, stars, opened" in plain
-    assert "[hotel_price, opened, stars" in wished
+@pytest.mark.parametrize(
+    ("wished", "slots"),
+    [
+        ("", "[hotel_price, stars, opened, pool, lift]"),
+        ("wish(lift, is(yes))", "[hotel_price, lift, stars, opened, pool]"),
+        ("wish(opened, at_least(2000-01-01))", "[hotel_price, stars, opened, pool, lift]"),  # as all are
+    ],
+)
+def test_a_comparison_begins_with_the_price_and_what_some_lack_of_what_was_wished_for(wished: str, slots: str) -> None:
+    first = "together([nth(1, of=listed(n=1)), nth(2, of=listed(n=1)), nth(3, of=listed(n=1))])"
+    (compared,) = replied(state_after(*filter(None, (ROME, wished))), f"compare(of={first})")
+    assert slots in compared
 
 
 def test_of_options_in_different_places_none_is_recommended_for_its_place() -> None:

@@ -61,6 +61,7 @@ from wayframe.planner.plan import (
     Request,
     Several,
     Tell,
+    most_telling_first,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
 from wayframe.planner.searching import (
@@ -552,7 +553,8 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
         frames = _priced_now(turn, frames)
     values = {slot: [turn.value(frame, slot) for frame in frames] for slot in slots}
     differing = [slot for slot in slots if len(set(values[slot])) > 1 and slot != turn.schema.name]
-    differing.sort(key=_most_telling_first(turn))
+    lacked = {wish.slot for wish in turn.wishes() if not all(is_so(turn, frame, wish) for frame in frames)}
+    differing = most_telling_first(differing, turn.schema, lacked)
     lacking = [slot for slot in move.slots if set(values[slot]) == {Flag(False)}]
     alike = [slot for slot in slots if slot not in (*differing, *lacking) and None not in values[slot]]
     turn.parts = [part for at, part in enumerate(turn.parts) if at < before or not isinstance(part, Offer)]
@@ -565,18 +567,6 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     for slot in lacking:
         turn.say(Holds(Wish(slot, Constraint("is", (Flag(True),))), no=turn.views(frames, [slot]), chosen="all"))
     turn.focus(frames)
-
-
-def _most_telling_first(turn: PlannerTurn) -> Callable[[str], tuple[bool, ...]]:
-    """Return the key that orders slots: the price, what was wished for, that of which one way is better, the others."""
-    price = turn.schema.price.name if turn.schema.price else ""
-    wished = {wish.slot for wish in turn.wishes()}
-    measured, slots = turn.measured_names(), turn.schema.by_name
-
-    def key(slot: str) -> tuple[bool, ...]:
-        return slot != price, slot not in wished, not slots[slot].better, slot not in measured
-
-    return key
 
 
 def _has_compared(turn: PlannerTurn, frames: Sequence[int]) -> bool:

@@ -6,7 +6,7 @@ that are repeated. Options are numbered by the frames that stand for them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -386,6 +386,20 @@ def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
 
 MOST_NAMED = 6
 """Options that are named at most where one of them is asked for."""
+
+
+def most_telling_first(slots: Iterable[str], schema: Schema, lacked: Collection[str] = ()) -> list[str]:
+    """Return the slots in which options differ in the order in which they are told.
+
+    First comes the price, then what some lack of what was wished for, what has a better way, and the others.
+    """
+    price = schema.price.name if schema.price else ""
+
+    def order(name: str) -> tuple[bool, ...]:
+        slot = schema.by_name[name]
+        return name != price, name not in lacked, not slot.better, not slot.measured
+
+    return sorted(slots, key=order)
 
 
 def query_for(schema: Schema, wishes: Sequence[Wish]) -> Query:

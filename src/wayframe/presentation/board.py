@@ -14,7 +14,7 @@ from wayframe.meaning.records import Wish
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.planner.plan import Comparison as ComparisonPart
-from wayframe.planner.plan import option_view
+from wayframe.planner.plan import most_telling_first, option_view
 from wayframe.presentation.presenter import ItemMedia, Presenter
 from wayframe.presentation.wishes import constraint_text, understood
 from wayframe.realiser import realise
@@ -279,7 +279,7 @@ def trade_off(presenter: Presenter, options: Sequence[Option]) -> str:
     """Return what speaks for which of several options, in the words of a reply."""
     told = [slot.name for slot in presenter.schema.slots if slot.told and slot.wishable]
     differing = [slot for slot in told if len({option.item.values.get(slot) for option in options}) > 1]
-    slots = [slot for slot in differing if slot not in presenter.naming]
+    slots = most_telling_first([slot for slot in differing if slot not in presenter.naming], presenter.schema)
     views = [option_view(presenter.schema, each.item, slots, each.frame, each.party) for each in options]
     said = realise((ComparisonPart(tuple(views), tuple(slots)),), presenter.locale)
     return " ".join(sentence.text for sentence in said)
