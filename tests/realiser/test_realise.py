@@ -353,3 +353,10 @@ def test_whom_a_price_is_for_is_said_again_where_just_that_is_asked() -> None:
 def test_a_reason_leaves_out_denials_that_another_wish_implies() -> None:
     to_rome, not_oslo = wish("dst_city", "is", Text("Rome")), wish("dst_city", "not", Text("Oslo"))
     assert "Oslo" not in reply(TRIPS, Reason(only(TERRAZZA, "price"), (to_rome, not_oslo)))
+
+
+def test_a_day_to_be_back_on_is_said_as_it_is_held_against_options() -> None:
+    back = Meant((wish("end_date", "is", day(8, 25)),))
+    both = Meant((wish("str_date", "is", day(8, 22)), wish("end_date", "is", day(8, 25))))
+    assert "back by August 25" in reply(TRIPS, back)
+    assert "August 22 to 25" in reply(TRIPS, both)
