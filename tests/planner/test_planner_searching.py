@@ -9,7 +9,7 @@ import pytest
 
 from reading import source
 from sources_drawn import table
-from states import ROME, ToldAgent, letters_of, replied, state, state_after, talk
+from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk
 from wayframe.meaning.notation import show
 from wayframe.state.wishes import held_wishes
 
@@ -224,3 +224,9 @@ def test_what_was_wished_for_again_is_kept_and_something_older_given_up() -> Non
         'correct([wish(district, is("Centre"))])',
     )
     assert ": €1,450 for Tower Flat" in turns[-1].wizard.text
+
+
+def test_what_was_ruled_out_is_never_nearly_right() -> None:
+    said = 'wish(city, not("Rome")); wish(hotel_price, between($850, $950)); wish(stars, is(3))'
+    _, suggested = replied(shown(), said)
+    assert suggested.split()[:2] == ["Suggest", "D"]  # and not Anchor, which is all that but in Rome
