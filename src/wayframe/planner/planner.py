@@ -371,14 +371,19 @@ def start_apart(turn: PlannerTurn) -> None:
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Give the schema's own answer, or admit what the catalogue has nothing on.
 
-    Who asked about an option, and nothing of the kind just before, is told what can be told instead.
+    The slots that can be told instead are named beside an option, unless the turn before asked for such a thing, too.
     """
     text = turn.schema.answer_to(move.words)
+    if text:
+        turn.say(Answered(text))
+        return
     repeated = any(isinstance(each, OutOfScope) for each in turn.before.moves)
+    if repeated or not turn.before.focus:
+        turn.say(NotKnown(move.words))
+        return
     shown = (*turn.schema.windows, turn.schema.price.name if turn.schema.price else "")
     known = [slot for slot in turn.told_slots() if slot not in shown]
-    told = known[:MOST_KNOWN] if turn.before.focus and not repeated else []
-    turn.say(Answered(text) if text else NotKnown(move.words, known=tuple(told)))
+    turn.say(NotKnown(move.words, known=tuple(known[:MOST_KNOWN])))
 
 
 MOST_KNOWN = 6

@@ -769,8 +769,8 @@ def near_misses(
     """
     held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
     rules_out = any(condition.constraint.op == "not" for condition in query.conditions)
-    considered = limit if keep is None and not held_on_to and not left and not rules_out else MOST_CONSIDERED
-    relaxed = turn.source.relax(query, considered, turn.seed)
+    is_narrowed = keep is not None or bool(held_on_to) or bool(left) or rules_out
+    relaxed = turn.source.relax(query, MOST_CONSIDERED if is_narrowed else limit, turn.seed)
     nearest = tuple(each for each in relaxed if all(given_up.constraint.op != "not" for given_up in each.given_up))
     nearest = _keeping(nearest, held_on_to) or nearest
     nearest = _besides(turn, nearest, left) or nearest

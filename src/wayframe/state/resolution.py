@@ -416,29 +416,38 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:
-    """Take days and a place that an option has, or one of its name, as a turn to it: "the Anselm, 10 to 18, fits"."""
-    schema = denoter.schema
+    """Take days and a place that an option has, or one of its name, as a turn to it: "the Anselm, 10 to 18, fits".
+
+    Beside a booking of "it", that option is booked.
+    """
     said = [step for step in steps if isinstance(step.move, Wish) and step.move.of is not None]
     wishes = [replace(wish, of=None) for wish in moves_of(said, Wish)]
-    options, booked = {step.frames for step in said}, steps_of(steps, Book)
-    if len(options) != 1 or steps_of(steps, Change) or not all(_tells_stay(wish, schema) for wish in wishes):
+    booked = steps_of(steps, Book)
+    if steps_of(steps, Change) or not all(_tells_stay(wish, denoter.schema) for wish in wishes):
         return steps
     if [step.move for step in booked] not in ([], [Book()], [Book(It())]):
         return steps
-    named = options.pop()
-    if len(named) != 1:
+    options = {step.frames for step in said}
+    if list(map(len, options)) != [1]:
         return steps
-    name = denoter.state.value(named[0], schema.name)
-    known = [*named, *reversed(denoter.shown())]
-    of_name = [frame for frame in known if denoter.state.value(frame, schema.name) == name]
-    fitting = [frame for frame in of_name if all(has_already(frame, wish, denoter) for wish in wishes)]
+    ((named,),) = options
+    known = [named, *reversed(_called_alike(named, denoter))]
+    fitting = [frame for frame in known if all(has_already(frame, wish, denoter) for wish in wishes)]
     if not fitting:
         return steps
-    spoken = next((move.of for move in moves_of(said, Wish) if move.of and fitting[0] == named[0]), None)
-    to = spoken or Numbered(fitting[0])
+    to: Reference = Numbered(fitting[0])
+    if fitting[0] == named:  # the words that name it may be read again
+        to = next(move.of for move in moves_of(said, Wish) if move.of)
     turned = Step(Book(to) if booked else Return(to), (fitting[0],))
     rest = [step for step in steps if step is said[0] or step not in (*said, *booked)]
     return [turned if step is said[0] else step for step in rest]
+
+
+def _called_alike(frame: int, denoter: Denoter) -> Frames:
+    """Return the options that have the name of one, each item once."""
+    name = denoter.schema.name
+    called = denoter.state.value(frame, name)
+    return tuple(each for each in denoter.shown() if denoter.state.value(each, name) == called)
 
 
 def _tells_stay(wish: Wish, schema: Schema) -> bool:
@@ -842,13 +851,12 @@ def picked_by_facts(steps: Steps, denoter: Denoter) -> Steps:
     return [Step(move, tuple(picked)) if step is turn else step for step in rest]
 
 
-def _all_so_named(turn: Step, denoter: Denoter) -> tuple[int, ...]:
+def _all_so_named(turn: Step, denoter: Denoter) -> Frames:
     """Return the options that a turn may mean: of one to book that is meant by its name, all that are called so."""
-    name = denoter.schema.name
-    if not isinstance(turn.move, Book) or len(turn.frames) != 1 or not named_in(turn.move.of, name):
+    if not isinstance(turn.move, Book) or len(turn.frames) != 1:
         return turn.frames
-    called = denoter.state.value(turn.frames[0], name)
-    return tuple(frame for frame in denoter.shown() if denoter.state.value(frame, name) == called)
+    by_name = named_in(turn.move.of, denoter.schema.name)
+    return _called_alike(turn.frames[0], denoter) if by_name else turn.frames
 
 
 def _tells_which(step: Step, turn: Step, schema: Schema) -> bool:
@@ -1158,12 +1166,17 @@ def _says_it_again(move: Move, agreed: Sequence[Move], state: DialogueState, sch
     The option may be named, or be pointed at.
     """
     denoter = Denoter(state, schema)
-    purposes = {Book: ("book",), Cancel: ("cancel", "change")}.get(type(move), ())
     if isinstance(move, Book | Cancel):
-        asked_about = move.of in _ALL_ASKED or set(denoter.denote(move.of)) == set(state.pending.options)
-        same = asked_about and state.pending.purpose in purposes
-        return same or _is_one_of(move, agreed, denoter)
+        if state.pending.purpose in _ASKED_FOR[type(move)]:
+            asked_about = set(denoter.denote(move.of)) == set(state.pending.options)
+            if asked_about or move.of in _ALL_ASKED:
+                return True
+        return _is_one_of(move, agreed, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
+
+
+_ASKED_FOR: Mapping[type[Move], tuple[str, ...]] = {Book: ("book",), Cancel: ("cancel", "change")}
+"""The purposes of the questions that a deed beside a yes may say again."""
 
 
 def _is_one_of(move: Move, asked: Sequence[Move], denoter: Denoter) -> bool:
