@@ -109,6 +109,7 @@ def names(exchange: Exchange, over: TableSource) -> list[str]:
         (FLATS, "a flat with wifi and a garden", ["21 Garden Row"]),
         (FLATS, "a lift, under 1300 euros", ["12 Hill Road"]),
         (FLATS, "at least 80.5 square metres", ["21 Garden Row", "77 Quay Street"]),
+        (FLATS, "free in October", ["5 Church Square", "12 Hill Road", "21 Garden Row"]),
         (JOBS, "a nurse position in Berlin", ["Nurse #3", "Junior Nurse #2"]),
         (JOBS, "nurse, senior", ["Senior Nurse #1"]),
         (JOBS, "30 hours", ["Junior Nurse #2"]),

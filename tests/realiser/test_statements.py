@@ -501,6 +501,10 @@ NED = option(2, "Ned", stamina=Number(9))
         ((Holds(wish("good_with_cats", "is", Flag(True)), (IKE,)),), "Yes: Ike is good with cats."),
         ((Holds(wish("good_with_cats", "is", Flag(True)), (), (IKE,)),), "No, Ike isn't good with cats."),
         (
+            (Holds(wish("free_from", "is", day(10, 1)), (option(1, "Ike", free_from=day(8, 15)),)),),
+            "Yes: Ike is free from August 15.",
+        ),
+        (
             (Tell((option(1, "Ike", free_from=day(8, 1)), option(2, "Ned", free_from=day(8, 1)))),),
             "Both are free from August 1.",
         ),

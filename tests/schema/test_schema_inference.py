@@ -61,6 +61,15 @@ def test_a_price_has_its_words() -> None:
     assert not any(word.endswith("est") for word in (*price.less, *price.more))
 
 
+@pytest.mark.parametrize(
+    ("header", "name", "better"),
+    [("Available", "available", "less"), ("free from", "free_from", "less"), ("Start date", "start_date", "")],
+)
+def test_of_days_from_which_a_thing_can_be_had_the_earlier_is_better(header: str, name: str, better: str) -> None:
+    found = slot(name, f"name | {header}", "a | 2026-10-01", "b | 2026-11-15")
+    assert (found.kind, found.better) == ("date", better)
+
+
 def test_adjectives_are_no_nouns() -> None:
     weight = slot("weight")
     assert weight.less == ("lighter",)

@@ -13,6 +13,7 @@ from wayframe.sources.protocol import Query
 SCHEMA = trips()
 RAM = Slot(name="ram", kind="number", label="RAM", unit="GB", better="more")
 PAY = Slot(name="pay", kind="money", label="salary", unit="EUR", better="more")
+FREE = Slot(name="free_from", kind="date", label="free from", better="less")
 TAGS = Slot(name="tags", kind="list", label="tags")
 NOTES = Slot(name="notes", kind="text", label="notes")
 NUMBERS = st.integers(-50, 5000).map(float)
@@ -52,6 +53,9 @@ def so(slot: str | Slot, op: str, *values: Value, value: Value | None, strict: b
         ("str_date", "at_most", days("2016-08-20", "2016-08-22"), day("2016-08-22"), True),
         ("end_date", "is", day("2016-08-20"), day("2016-08-12"), True),
         ("end_date", "is", day("2016-08-20"), day("2016-08-21"), False),
+        (FREE, "is", day("2016-09-15"), day("2016-08-01"), True),  # whoever moves in later is served by it
+        (FREE, "is", days("2016-09-01", "2016-09-30"), day("2016-09-30"), True),
+        (FREE, "is", day("2016-09-15"), day("2016-10-01"), False),
         ("dst_city", "is", Text("europe"), Text("Rome"), True),
         ("dst_city", "is", Text("the Caribbean"), Text("Punta Cana"), True),
         ("dst_city", "is", Text("USA"), Text("New York"), True),

@@ -484,13 +484,20 @@ def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate
 
 
 def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> Sequence[Predicate]:
-    """Return what is so of one option by what it has, where a bound or another option was asked about: "costs $489"."""
+    """Return what is so of one option by what it has, where a bound, a day or another option was asked about.
+
+    "It costs $489" where that was to be at most $500, "it is free from August 15" where it was to be so in October.
+    """
     (first, *others) = parts[0].yes
-    bounded = all(part.wish.constraint.op != "is" and part.wish.slot in first.values for part in parts)
-    if others or not bounded:
+    if others or not all(part.wish.slot in first.values and _is_wide(draft, part.wish) for part in parts):
         return said
     values = {part.wish.slot: first.values[part.wish.slot] for part in parts}
     return predicates(draft, replace(first, values=values))
+
+
+def _is_wide(draft: Draft, wish: Wish) -> bool:
+    """Return whether several values fulfil a wish."""
+    return wish.constraint.op != "is" or slot_of(draft.locale, wish.slot).kind == "date"
 
 
 def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:

@@ -53,6 +53,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     capacity: frozenset[str]
     fewest: frozenset[str]
     periods: frozenset[str]
+    opening: frozenset[str]
     earlier: Phrases
     later: Phrases
     kinds: frozenset[str]

@@ -439,6 +439,8 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
         return replace(slot, units=_counted(unit, label), values=concept.values)
     if kind.kind == "time":
         return replace(slot, less=column_words().earlier, more=column_words().later)
+    if kind.kind == "date" and not column_words().opening.isdisjoint(name.words):
+        return replace(slot, better="less", less=column_words().earlier, more=column_words().later)
     if kind.kind == "yes_no":
         contraries = _phrases(name, column_words().contraries)
         return replace(slot, true=_affirming(name, label), false=contraries)

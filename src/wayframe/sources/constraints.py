@@ -4,7 +4,8 @@ Measured values (numbers, money, dates, times) are compared as ranges of numbers
 index for just these ranges. A wish for
 
 - `is` v: of numbers v, a whole one up to the next (15 inch is 15.6 too); of days that a stay counts about v; of money
-  at most v, or at least where more is better (a salary); of dates the days that v names; of times v.
+  at most v, or at least where more is better (a salary); of dates the days that v names, and where earlier is better
+  (free from) any before; of times v.
 - `not` v: anything but v.
 - `at_most`, `at_least` v: v counts unless it is strict; of a span of days the last, the first.
 - `between` a and b: both count unless it is strict, in either order; of spans of days from the first to the last.
@@ -426,6 +427,8 @@ def _meant(slot: Slot, span: Range) -> Range:
         case "money", _ if slot.better == "more":
             return Range(low=span.low)
         case ("money", _) | (_, "window_end"):
+            return Range(high=span.high)
+        case "date", "value" if slot.better == "less":
             return Range(high=span.high)
         case _, "window_start" if span.low == span.high:
             return Range(low=span.low)
