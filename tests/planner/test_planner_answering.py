@@ -13,7 +13,7 @@ import pytest
 import voiced
 from reading import source
 from sources_drawn import table
-from states import ROME, ToldAgent, plan_of, replied, state, state_after, talk
+from states import ROME, ToldAgent, plan_of, replied, shown, state, state_after, talk
 from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Days, Number, Party, Text
 from wayframe.planner.plan import Tell
@@ -368,6 +368,13 @@ def test_what_keeps_more_of_the_wishes_is_recommended_without_a_list_of_others()
     assert replied(state("rome"), "ask(reason, of=nth(1, count=2))")[0].startswith("Reason A")
     (told,) = replied(state("rome"), "ask(reason, of=nth(1, count=2)); wish(pool, is(yes))")
     assert told.startswith("Reason B")
+
+
+def test_of_all_that_was_shown_one_is_recommended_where_the_last_was_offered_alone() -> None:
+    (told,) = replied(shown("ABC", "G"), "ask(reason)")
+    assert told.startswith("Reason A")
+    (told,) = replied(shown("ABC", "G"), "ask(reason, of=it())")
+    assert told.startswith("Reason G")
 
 
 def test_a_turn_to_all_bookings_tells_them_as_bookings() -> None:

@@ -62,6 +62,11 @@ def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None
     assert replied(state(conversation), said) == reply
 
 
+def test_what_has_the_most_is_so_of_all_that_fit_whatever_they_are_sorted_by() -> None:
+    cheapest_first = state_after('wish(city, is("Rome")); wish(hotel_price, least())')
+    assert replied(cheapest_first, "wish(stars, more())")[0].startswith("Unbeaten C stars most")
+
+
 COURSES = table(
     "course | price (USD) | level",
     "Italian Weekend | 320 | advanced",

@@ -107,6 +107,11 @@ def test_the_others_and_the_neighbours_are_of_the_list_of_the_hotel_spoken_of_la
     assert denoted(back, "neighbour(-1)") == "A"
 
 
+def test_a_single_hotel_that_was_found_since_is_no_first_one() -> None:
+    assert denoted(shown("ABC", "D"), "nth(1)") == "A"
+    assert denoted(shown("D"), "nth(1)") == "D"
+
+
 def test_the_extreme_of_several_spoken_of_is_one_of_them() -> None:
     assert denoted(shown("ABC", focus="BC"), "extreme(hotel_price, least)") == "B"
     assert denoted(shown("ABC", focus="A"), "extreme(hotel_price, least)") == "A"

@@ -629,7 +629,7 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
-    candidates = frames or turn.denoter.at_hand()
+    candidates = _to_recommend(turn, ask, frames)
     asked = turn.before.pending.slots
     if not turn.state.options and asked:
         turn.say(Noted("needed"))
@@ -649,6 +649,15 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     cheapest, more = _beyond_cheapest(turn, frame, others)
     turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more))
     turn.focus((frame,))
+
+
+def _to_recommend(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> Sequence[int]:
+    """Return the options of which one is to be recommended: those meant, of one that was offered alone all shown."""
+    at_hand = turn.denoter.at_hand()
+    if ask.of is None and len(at_hand) == 1:
+        shown = [frame for frame in turn.denoter.shown() if frame not in turn.state.rejected]
+        return shown or at_hand
+    return frames or at_hand
 
 
 def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:

@@ -56,7 +56,7 @@ from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
-from wayframe.state.wishes import RELATIVE_OPERATORS, compared_alone, is_of_stay, revised, to_leave_out
+from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised, to_leave_out
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_CONSIDERED = 12
@@ -737,7 +737,7 @@ def _unbeaten(turn: PlannerTurn) -> Unbeaten | None:
     if wish is None or turn.heard.pins:
         return None
     direction = RELATIVE_OPERATORS[wish.constraint.op].extreme
-    held = turn.state.moments[-1].wishes
+    held = [wish for wish in turn.state.moments[-1].wishes if wish.constraint.op not in EXTREMES]
     found = turn.source.search(turn.query((*held, Wish(wish.slot, Constraint(direction)))), 1)
     frames = [frame for frame, option in turn.before.options.items() if _stands_for(option, found.items, turn.party())]
     if not frames:

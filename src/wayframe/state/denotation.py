@@ -163,11 +163,18 @@ class Denoter:
         return tuple(each.option.frame for each in booked if standing.get(each.number, 0) not in (0, each.option.frame))
 
     def _nth(self, reference: Nth) -> Frames:
-        """Return places of an order: of the latest list; of the one spoken of where the latest has no such place."""
-        found = _places(self._among(reference.of, self.latest_list), reference)
+        """Return places of an order: of the latest list; of the one spoken of where the latest has no such place.
+
+        Of a single option nobody says that it is the first: that is of the list before it.
+        """
+        found = _places(self._among(reference.of, self._latest_order), reference)
         if found or reference.of is not None:
             return found
         return _places(self.at_hand(), reference) or self._on_day(reference)
+
+    def _latest_order(self) -> Frames:
+        """Return the latest list of several options; the latest where each had but one."""
+        return next((listed for listed in reversed(self.state.lists) if len(listed) > 1), self.latest_list())
 
     def _on_day(self, reference: Nth) -> Frames:
         """Return the options that begin, else end, on a day of the month: "the 29th one"."""
