@@ -348,3 +348,12 @@ def test_a_booking_that_is_turned_to_is_changed_to_what_is_wished_for_beside_it(
     asked = agent.tell(turns[-1].after, f"{of_it}; wish(party, is(party(adults=3)))")
     assert agent.state(asked.after).pending.purpose == "change"
     assert "for 3 adults" in asked.wizard.text
+
+
+def test_what_is_booked_in_the_place_of_what_is_cancelled_is_spoken_of_from_then_on() -> None:
+    after = state_after(ROME, "book(of=nth(1))", "cancel(of=nth(1)); book(of=nth(2))")
+    assert replied(after, "ask(facts, slots=[stars])") == ["Tell B"]
+
+
+def test_small_talk_beside_an_order_is_passed_over() -> None:
+    assert replied(state("rome"), "social(small_talk); book(of=nth(1))") == ["Done book A"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from states import SCHEMA, replied, shown, state_after, wishes
+from states import SCHEMA, ToldAgent, replied, shown, state_after, talk, wishes
 from wayframe.meaning.notation import meaning, parse
-from wayframe.meaning.records import Answer, Book, Cancel, Meaning, Named, Nth, Numbered, Spoken
+from wayframe.meaning.records import YES, Answer, Book, Cancel, Meaning, Named, Note, Nth, Numbered, Spoken
 from wayframe.state.records import Pending
 from wayframe.state.resolution import answered
 
@@ -105,6 +105,17 @@ def test_another_option_than_those_of_which_one_is_to_be_booked_stays_doubtful()
 
 def test_what_is_to_be_booked_is_looked_for_where_nothing_was_shown() -> None:
     assert replied(shown(), "book(of=extreme(hotel_price, least))") == ["Offer FDA 7 hotel_price least"]
+
+
+@pytest.mark.parametrize(("sure", "believed"), [(0.35, 1.0), (0.0, 0.0)])
+def test_nobody_who_demanded_it_already_is_asked_a_third_time_but_under_a_condition(
+    sure: float, believed: float
+) -> None:
+    agent = ToldAgent()
+    asked = agent.tell(talk(agent, ROME)[-1].after, Meaning((Spoken(Book(Nth(2)), sure=0.2),)))
+    yes = Meaning((Spoken(YES, sure=sure), Spoken(Note(words="Thursday morning"), sure=0.2)))
+    said = answered(yes, agent.state(asked.after), SCHEMA).moves
+    assert [(type(each.move), each.sure) for each in said] == [(Book, believed), (Note, 0.2)]
 
 
 def test_a_yes_that_says_the_same_again_is_sure() -> None:

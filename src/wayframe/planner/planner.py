@@ -155,7 +155,10 @@ def carried(turn: PlannerTurn) -> None:
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
-    """Answer a courtesy."""
+    """Answer a courtesy; of small talk beside anything else nobody need hear that the agent knows nothing."""
+    alone = all(isinstance(each.move, Answer | Social | OutOfScope) for each in turn.steps)
+    if move.kind == "small_talk" and not alone:
+        return
     turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
         turn.say(Propose("open"))

@@ -1098,7 +1098,7 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return meaning
     if purpose in ("cancel", "change"):
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
-    if _says_so_again(meaning, state, schema):
+    if _says_so_again(meaning, state, schema) or _says_yes_again(meaning, state, schema):
         yes = replace(yes, sure=1.0)
     asked = _agreed_to(asked, others, state, schema)
     others = [spoken for spoken in others if not _says_it_again(spoken.move, asked, state, schema)]
@@ -1129,6 +1129,25 @@ def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bo
     denoter, options = Denoter(state, schema), state.known(state.pending.options)
     pairs = [(frame, wish) for frame in options for wish in wishes]
     return bool(pairs) and all(has_already(frame, wish, denoter) for frame, wish in pairs)
+
+
+def _says_yes_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a turn agrees, under no condition, to the booking that the turn before had demanded already.
+
+    Nobody need be asked a third time.
+    """
+    options, denoter = state.pending.options, Denoter(state, schema)
+    demanded = any(isinstance(move, Book) and denoter.denote(move.of) == options for move in state.moves)
+    if state.pending.purpose != "book" or not demanded or meaning.moves[0].sure <= UNLIKELY:
+        return False
+    said_besides = [move for move in meaning.all() if move != YES]
+    others = [move for move in said_besides if isinstance(move, Book) and denoter.denote(move.of) != options]
+    return not others and all(isinstance(move, _SAID_WITH_A_YES) for move in said_besides)
+
+
+_SAID_WITH_A_YES = (Book, Note, Particulars, Social)
+UNLIKELY = 0.1
+"""The probability up to which a yes is under a condition, or only told of."""
 
 
 def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:

@@ -797,7 +797,8 @@ def speak(
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
     after = _without_unknown(_without_asked_again(after, acts), acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
-    named = _options(after, _proposals(acts), "write") or _told_of(after, deeds or acts)
+    booked_now = [act for act in deeds if _action(act) != "cancel"]
+    named = _options(after, _proposals(acts), "write") or _told_of(after, booked_now or deeds or acts)
     renewed = tuple(frame for frame, _ in _renewals(acts))
     focus = (
         _only_one_so(after, named, schema)
@@ -808,7 +809,6 @@ def speak(
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
         after = _done(after, act)
-    booked_now = [act for act in deeds if _action(act) != "cancel"]
     return after._replace(
         just_booked=_told_of(after, booked_now),
         pending=_pending(after, acts, schema),
