@@ -194,6 +194,17 @@ BOTH_WAYS = option(
             ),
             ("I find nothing with wifi. What I can offer: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
         ),
+        (
+            TRIPS,
+            (
+                Nothing((BUDGET,)),
+                Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)), (WIFI, Flag(False))),)),
+            ),
+            (
+                "I find nothing for $300 or less. What I can offer: Terrazza Court in Rome (August 7 to 12, no wifi) "
+                "at $2,348.38."
+            ),
+        ),
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),

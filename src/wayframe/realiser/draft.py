@@ -10,7 +10,7 @@ from typing import TypeVar
 from zlib import crc32
 
 from wayframe.language.templates import filled, fitting
-from wayframe.meaning.records import Money, Number, Party, Text, Value
+from wayframe.meaning.records import Money, Number, Party, Text, Value, Wish
 from wayframe.planner.plan import OptionView
 from wayframe.realiser.phrases import (
     Locale,
@@ -35,8 +35,9 @@ class Draft:
 
     `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
-    said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said; `answered`: a
-    question was answered with yes or no. `is_per_person`: prices are for one person, so that so many are people.
+    said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
+    `missed` wishes; `answered`: a question was answered with yes or no. `is_per_person`: prices are for one person, so
+    that so many are people.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Draft:
         self.told: set[tuple[int, str]] = set()
         self.alone = True
         self.nothing_said = False
+        self.missed: Sequence[Wish] = ()
         self.answered = False
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
         price = locale.schema.price

@@ -180,8 +180,9 @@ def suggest(draft: Draft, part: Suggest) -> str:
     if not part.options:
         return ""
     alike = only(tuple(wish for wish, _ in missed) for missed in part.missed) or ()
-    options = [near_miss(option, missed, said=alike) for option, missed in zip(part.options, part.missed, strict=True)]
+    said = _missed_by_all(draft.missed, part) if draft.nothing_said else alike
     key = "nearest" if draft.nothing_said else "nothing_but"
+    options = [near_miss(option, missed, said) for option, missed in zip(part.options, part.missed, strict=True)]
     text = draft.say(
         key,
         wishes=condition_words(draft.locale, alike),
@@ -192,10 +193,19 @@ def suggest(draft: Draft, part: Suggest) -> str:
     return f"{text} {unknown}".strip()
 
 
+def _missed_by_all(said: Sequence[Wish], part: Suggest) -> Sequence[Wish]:
+    """Return the only wish that nothing was said to fulfil, where each option misses it.
+
+    Of several wishes an option may fulfil some.
+    """
+    missed = [{wish for wish, _ in each} for each in part.missed]
+    return said if len(said) == 1 and all(said[0] in each for each in missed) else ()
+
+
 def near_miss(option: OptionView, missed: Misses, said: Sequence[Wish]) -> OptionView:
     """Return an option with the values that it has instead of those wished for.
 
-    That it lacks a feature isn't told where all lack it, as was `said`.
+    That it lacks a feature isn't told where it was `said` that nothing has it.
     """
     instead = {wish.slot: value for wish, value in missed if value is not None}
     lacking = {wish.slot: value for wish, value in missed if wish in said and isinstance(value, Flag)}
@@ -245,6 +255,7 @@ def nothing(draft: Draft, part: Nothing) -> str:
     """Return that nothing fits, and why."""
     draft.nothing_said = True
     blamed = part.because if len(part.because) <= MOST_BLAMED else ()
+    draft.missed = blamed
     adjectives = adjective_wishes(draft.locale, blamed)
     return draft.say(
         NOTHING[part.reason],
