@@ -125,6 +125,11 @@ def test_a_comparison_of_what_the_turn_named() -> None:
     assert steps[-1].frames == (2, 4)
 
 
+def test_a_wish_of_a_hotel_compares_with_that() -> None:
+    wished = heard(shown("ABC"), 'wish(hotel_price, more(), of=named("Anchor"))').wished
+    assert "wish(hotel_price, at_least($900, than=numbered(2), strict=yes))" in show(wished)
+
+
 def test_what_is_ruled_out_is_kept_in_mind_and_not_what_is_spoken_of() -> None:
     after = heard(shown("ABC", focus="B"), "reject(of=nth(1))").state
     assert after.rejected == {2}

@@ -449,11 +449,13 @@ def _origin(state: DialogueState, steps: Sequence[Step]) -> int:
 def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Sequence[Wish]) -> list[Wish]:
     """Return the wishes of a turn, made absolute; a correction's like any other.
 
-    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?"
+    What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?",
+    or that the wish names: "the Mandolin on later days".
     """
     found, turned = list[Wish](), state
     for step in steps:
-        if isinstance(step.move, Return) and len(step.frames) == 1:
+        names = isinstance(step.move, Return) or (isinstance(step.move, Wish) and step.move.of is not None)
+        if names and len(step.frames) == 1:
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
             if isinstance(step.move, Correct):
