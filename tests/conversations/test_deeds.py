@@ -232,7 +232,12 @@ def test_a_wish_beside_several_that_are_ordered_picks_none_of_them(shop: Agent) 
 
 
 @pytest.mark.parametrize(
-    ("line", "count"), [("I choose to book the Lumen Page 14", 1), ("order two of the lumen 14", 2)]
+    ("line", "count"),
+    [
+        ("I choose to book the Lumen Page 14", 1),
+        ("order two of the lumen 14", 2),
+        ("Order 2 Lumen Page 14.", 2),
+    ],
 )
 def test_a_number_in_a_name_is_no_quantity(shop: Agent, line: str, count: int) -> None:
     exchange = talk(shop, LAPTOPS, line)[-1]

@@ -15,7 +15,7 @@ MOST_WANTED = 1000
 _LATEST_HOUR = 24
 _MOST_BETWEEN = 2  # spans between two terms that are said in one breath: "Friday, at 8"
 _BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "particle", "social", "day_part")
-_BEHIND_COUNT = ("nothing", "clause_end", "particle", "social", "clause_link")
+_BEHIND_COUNT = ("nothing", "clause_end", "particle", "social", "clause_link", "name")
 _ORDERING = ("cue:book", "cue:buy", "says:wanting", "cue:change", "reshaping")
 _LINKS = ("filler", "preposition", "article", "comma", "conjunction")
 _BESIDE_TERMS = (*_LINKS, "particle", "social", "clause_end", "not", "answer")
@@ -39,7 +39,7 @@ class TermPhrase(NamedTuple):
 def quantity(
     spans: Sequence[Span], references: Sequence[ReferencePhrase], phrases: Sequence[WishPhrase], schema: Schema
 ) -> TermPhrase | None:
-    """Return how many of an option are wanted: "two of the second", "I'll take three", "6 bottles of it", "twice"."""
+    """Return how many of an option are wanted: "two of the second", "order 2 Lumen 14", "6 bottles of it", "twice"."""
     if some(spans, "cue:cancel"):
         return None
     line = SpanLine(spans)
