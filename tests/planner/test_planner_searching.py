@@ -62,6 +62,21 @@ def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None
     assert replied(state(conversation), said) == reply
 
 
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("wish(hotel_price, at_most(€1000))", ["Noted currency [hotel_price, at_most(€1000)]", "Offer A 1"]),
+        ("wish(hotel_price, at_most($1000))", ["Offer A 1"]),
+        (
+            "ask(holds, of=nth(1), wishes=[wish(hotel_price, at_most(€1000))])",
+            ["Noted currency [hotel_price, at_most(€1000)]", "Holds hotel_price, at_most($1000) A"],
+        ),
+    ],
+)
+def test_an_amount_in_another_currency_is_said_to_be_taken_as_it_stands(said: str, reply: list[str]) -> None:
+    assert replied(state("rome"), said) == reply
+
+
 def test_what_has_the_most_is_so_of_all_that_fit_whatever_they_are_sorted_by() -> None:
     cheapest_first = state_after('wish(city, is("Rome")); wish(hotel_price, least())')
     assert replied(cheapest_first, "wish(stars, more())")[0].startswith("Unbeaten C stars most")

@@ -261,7 +261,8 @@ class Reason(Part, frozen=True, gc=False):
 class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back, terms.
 
-    `words` are what is noted for a booking, since no slot holds it.
+    `words` are what is noted for a booking, since no slot holds it. Of another `currency` than the catalogue's, the
+    wish is the one that was said.
     """
 
     kind: Literal[
@@ -277,6 +278,7 @@ class Noted(Part, frozen=True, gc=False):
         "nothing_to_undo",
         "needed",
         "terms",
+        "currency",
     ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()

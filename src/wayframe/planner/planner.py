@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Every,
     Hold,
     It,
+    Money,
     Move,
     NewTrip,
     Note,
@@ -35,6 +36,7 @@ from wayframe.meaning.records import (
     Wish,
     wishes_besides,
     wishes_for,
+    wishes_in,
 )
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
 from wayframe.planner.booking import book, cancel, change, note
@@ -343,6 +345,17 @@ def suppose(turn: PlannerTurn) -> None:
             turn.say(Recalled("understood", wishes))
 
 
+def other_money(turn: PlannerTurn) -> None:
+    """Say that an amount in another currency is taken as one in the catalogue's, since nothing here exchanges it."""
+    for wish in wishes_in(turn.state.moves):
+        slot = turn.schema.slot(wish.slot)
+        own = slot.unit if slot is not None and slot.kind == "money" else ""
+        said = {value.currency for value in wish.constraint.values if isinstance(value, Money)}
+        if own and said - {own, ""}:
+            turn.say(Noted("currency", (wish,)))
+            return
+
+
 def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
     """Return the wishes of a turn without those that later ones of the same turn replace."""
     party = turn.schema.party
@@ -484,6 +497,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     carried,
     doubt,
     suppose,
+    other_money,
     start_apart,
     look_up_again,
     still_so,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Flag, Party, Text, Value, Wish
+from wayframe.meaning.records import Flag, Money, Party, Text, Value, Wish
 from wayframe.planner.plan import (
     QUESTIONS,
     Answered,
@@ -59,6 +59,7 @@ from wayframe.realiser.phrases import (
     filled,
     forms_of,
     merged,
+    money_words,
     plain,
     slot_of,
     superlative,
@@ -300,10 +301,21 @@ def noted(draft: Draft, part: Noted) -> str:
     """Return that something was taken in: a perhaps, a rejection, a correction, a step back."""
     if part.kind == "perhaps" and not draft.alone:
         return ""  # there is something to think over
+    if part.kind == "currency":
+        return other_money(draft, part.wishes[0])
     conjunction = "or" if part.kind == "rejected" else "and"
     options = draft.names(part.options, conjunction)
     words = draft.quoted(part.words)
     return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options, words=words)
+
+
+def other_money(draft: Draft, wish: Wish) -> str:
+    """Return that an amount in another currency is taken as one in the catalogue's: "$900 as €900"."""
+    amounts = [value for value in wish.constraint.values if isinstance(value, Money)]
+    unit = slot_of(draft.locale, wish.slot).unit
+    said = [money_words(draft.locale, amount) for amount in amounts]
+    own = [money_words(draft.locale, replace(amount, currency=unit)) for amount in amounts]
+    return draft.say("noted_currency", words=draft.listing(said), options=draft.listing(own))
 
 
 def several(draft: Draft, part: Several) -> str:

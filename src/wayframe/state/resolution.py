@@ -365,14 +365,24 @@ def _bounded(wish: Wish) -> Wish:
 
 def in_own_money(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     """Take an amount in another currency as one in the catalogue's own, which nobody can exchange here."""
-    slot = denoter.schema.slot(wish.slot)
+    return [step._replace(move=_in_own_money(wish, denoter.schema))]
+
+
+def asked_in_own_money(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take an amount that is asked about as one in the catalogue's own currency, too."""
+    wishes = tuple(_in_own_money(wish, denoter.schema) for wish in ask.wishes)
+    return [step._replace(move=replace(ask, wishes=wishes))]
+
+
+def _in_own_money(wish: Wish, schema: Schema) -> Wish:
+    slot = schema.slot(wish.slot)
     if slot is None or slot.kind != "money" or not slot.unit:
-        return [step]
+        return wish
     values = tuple(
         replace(value, currency=slot.unit) if isinstance(value, Money) and value.currency else value
         for value in wish.constraint.values
     )
-    return [step._replace(move=replace(wish, constraint=replace(wish.constraint, values=values)))]
+    return replace(wish, constraint=replace(wish.constraint, values=values))
 
 
 def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
@@ -992,6 +1002,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish, in_own_money),
+    each(Ask, asked_in_own_money),
     start_left_open,
     said_back,
     asked_again,
