@@ -81,10 +81,10 @@ def is_demand(move: Move) -> bool:
 
 
 def _doubted(spoken: Spoken, *, demands: bool) -> Spoken:
-    """Return a move in doubt: a deed, a yes, and, in a turn that demands nothing, whatever may answer a question."""
-    if isinstance(spoken.move, _DEEDS):
+    """Return a move in doubt: a demand, and, in a turn that demands nothing, whatever may answer a question."""
+    if is_demand(spoken.move):
         return replace(spoken, sure=ASKED_FIRST)
-    if demands and spoken.move != YES:
+    if demands:
         return spoken
     return replace(spoken, sure=min(spoken.sure, UNPROVED))
 
