@@ -1157,6 +1157,7 @@ def _says_yes_again(meaning: Meaning, state: DialogueState, schema: Schema) -> b
 
 
 _SAID_WITH_A_YES = (Book, Note, Particulars, Social)
+
 UNLIKELY = 0.1
 """The probability up to which a yes is under a condition, or only told of."""
 
