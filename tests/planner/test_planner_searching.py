@@ -71,6 +71,10 @@ def test_what_is_offered(conversation: str, said: str, reply: list[str]) -> None
             "ask(holds, of=nth(1), wishes=[wish(hotel_price, at_most(€1000))])",
             ["Noted currency [hotel_price, at_most(€1000)]", "Holds hotel_price, at_most($1000) A"],
         ),
+        (
+            "correct([wish(hotel_price, at_most(€1000))])",
+            ["Noted currency [hotel_price, at_most(€1000)]", "Offer A 1"],
+        ),
     ],
 )
 def test_an_amount_in_another_currency_is_said_to_be_taken_as_it_stands(said: str, reply: list[str]) -> None:

@@ -500,7 +500,8 @@ def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> 
     "It costs $489" where that was to be at most $500, "it is free from August 15" where it was to be so in October.
     """
     (first, *others) = parts[0].yes
-    if others or not all(part.wish.slot in first.values and _is_wide(draft, part.wish) for part in parts):
+    told_by_value = all(part.wish.slot in first.values and _is_wide(draft, part.wish) for part in parts)
+    if others or not told_by_value:
         return said
     values = {part.wish.slot: first.values[part.wish.slot] for part in parts}
     return predicates(draft, replace(first, values=values))

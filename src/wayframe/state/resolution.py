@@ -6,6 +6,7 @@ An answer to what the agent asked becomes the moves that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from types import UnionType
 from typing import Any, TypeAlias
@@ -351,8 +352,15 @@ def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
 
 def bounds(step: Step, move: Any, denoter: Denoter) -> Steps:
     """Take a comparison with a day or an hour, which is no amount to be more or less by, as a bound: "before 5 pm"."""
-    wished = tuple(map(_bounded, (move,) if isinstance(move, Wish) else move.wishes))
-    return [step._replace(move=wished[0] if isinstance(move, Wish) else replace(move, wishes=wished))]
+    return [_with_each_wish(step, _bounded)]
+
+
+def _with_each_wish(step: Step, meant: Callable[[Wish], Wish]) -> Step:
+    """Return a step with the wish that its move is, or those that it holds, each as what it is taken for."""
+    move: Any = step.move
+    if isinstance(move, Wish):
+        return step._replace(move=meant(move))
+    return step._replace(move=replace(move, wishes=tuple(map(meant, move.wishes))))
 
 
 def _bounded(wish: Wish) -> Wish:
@@ -363,18 +371,12 @@ def _bounded(wish: Wish) -> Wish:
     return replace(wish, constraint=Constraint(relative.bound, constraint.values, strict=True))
 
 
-def in_own_money(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+def in_own_money(step: Step, move: Any, denoter: Denoter) -> Steps:
     """Take an amount in another currency as one in the catalogue's own, which nobody can exchange here."""
-    return [step._replace(move=_in_own_money(wish, denoter.schema))]
+    return [_with_each_wish(step, partial(_in_own_money, denoter.schema))]
 
 
-def asked_in_own_money(step: Step, ask: Ask, denoter: Denoter) -> Steps:
-    """Take an amount that is asked about as one in the catalogue's own currency, too."""
-    wishes = tuple(_in_own_money(wish, denoter.schema) for wish in ask.wishes)
-    return [step._replace(move=replace(ask, wishes=wishes))]
-
-
-def _in_own_money(wish: Wish, schema: Schema) -> Wish:
+def _in_own_money(schema: Schema, wish: Wish) -> Wish:
     slot = schema.slot(wish.slot)
     if slot is None or slot.kind != "money" or not slot.unit:
         return wish
@@ -1001,8 +1003,7 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
 READINGS: tuple[Reading, ...] = (
     each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
-    each(Wish, in_own_money),
-    each(Ask, asked_in_own_money),
+    each(Wish | Correct | Ask | Change, in_own_money),
     start_left_open,
     said_back,
     asked_again,
