@@ -183,7 +183,7 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
         (
             TRIPS,
             (Which((TERRAZZA, replace(MOVED, frame=7)), "cancel"),),
-            "Cancel which one, the Terrazza Court ($2,348.38) or the Terrazza Court ($2,400)?",
+            "Cancel which one, the Terrazza Court (August 7 to 12) or the Terrazza Court (August 8 to 13)?",
         ),
         (
             TRIPS,

@@ -640,6 +640,10 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     if ask.of is None and turn.before.failed and say_why_nothing(turn):
         return
+    differing = _told_to_differ(turn) if ask.of is None else ()
+    if differing:
+        compare(turn, Step(Compare(), differing), Compare())  # "It costs $90 more." "Why?"
+        return
     frame = recommended(turn, candidates)
     others = candidates if len(candidates) > 1 else turn.denoter.at_hand()
     wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
@@ -649,6 +653,12 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     cheapest, more = _beyond_cheapest(turn, frame, others)
     turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more))
     turn.focus((frame,))
+
+
+def _told_to_differ(turn: PlannerTurn) -> tuple[int, ...]:
+    """Return the options of which the turn before asked by how much they differ."""
+    asked = [move for move in turn.before.moves if isinstance(move, Ask) and move.question == "difference"]
+    return turn.denoter.denote(asked[0].of or It()) if asked else ()
 
 
 def _to_recommend(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> Sequence[int]:
@@ -854,9 +864,17 @@ def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     value = turn.value(more, slot)
     assert value is not None
     apart = _like(value, measures[more] - measures[less])
-    days = turn.schema.windows if any(_has_twin(turn, frame) for frame in (more, less)) else ()
-    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot, *days]), ask.scope))
+    told = _what_tells_twins(turn, more, less)
+    turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot, *told]), ask.scope))
     turn.focus(several)
+
+
+def _what_tells_twins(turn: PlannerTurn, first: int, second: int) -> Sequence[str]:
+    """Return the slots that say which options are meant beside others of their name: days, else what differs."""
+    if not any(_has_twin(turn, frame) for frame in (first, second)):
+        return ()
+    items = [turn.state.options[frame].item for frame in (first, second)]
+    return (*turn.schema.windows, *turn.twin_slots(items))
 
 
 def _has_twin(turn: PlannerTurn, frame: int) -> bool:

@@ -566,6 +566,18 @@ class PlannerTurn:
         naming = (self.schema.name, self.schema.place)
         return [slot.name for slot in self.schema.slots if slot.told and slot.wishable and slot.name not in naming]
 
+    def twin_slots(self, items: Sequence[Item]) -> list[str]:
+        """Return the first slot that tells each item from others of its name on its days, shown before or beside it."""
+        name, days = self.schema.name, self.schema.windows
+        price = self.schema.price.name if self.schema.price else ""
+        shown = [option.item for option in self.state.options.values()]
+        found = dict[str, None]()
+        for item in items:
+            alike = [each for each in (*shown, *items) if each.shares(item, (name, *days))]
+            differing = [slot for slot in self.told_slots() if not all(each.shares(item, (slot,)) for each in alike)]
+            found |= dict.fromkeys([slot for slot in differing if slot not in (price, *days)][:1])
+        return list(found)
+
     def add_option(self, item: Item) -> int:
         """Add an option that this turn offers; returns the number that its frame will have."""
         frame = len(self.state.memory.frames) + len(self.offered) + 1

@@ -457,7 +457,7 @@ def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
     unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
     pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
     wished = (*_left_open(turn, items), *_wished_measures(turn), *_wished_features(turn))
-    slots = dict.fromkeys((*turn.brief_slots(), *wished, *pinned))
+    slots = dict.fromkeys((*turn.brief_slots(), *wished, *pinned, *turn.twin_slots(items)))
     return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
 
 

@@ -112,6 +112,11 @@ class Draft:
         """Return an option's name, with what tells it from options of the same name."""
         return self.say("option", name=self.bare_name(option), **self._marks.get(option.frame, {}))
 
+    def unmarked_name(self, option: OptionView, details: Sequence[str]) -> str:
+        """Return an option's name, without what tells it from others of that name where details beside it say so."""
+        marked = self._marks.get(option.frame, {}).get("details", "")
+        return self.bare_name(option) if marked in details else self.name(option)
+
     def placed_name(self, option: OptionView) -> str:
         """Return an option's name and place: "the Almandine Tower in Madrid"."""
         return (
@@ -298,14 +303,15 @@ def in_name(locale: Locale, option: OptionView, slot: str, value: Value | None) 
 
 
 def distinguishing(locale: Locale, option: OptionView, twins: Sequence[OptionView]) -> str:
-    """Return the first fact of an option that others of its name have otherwise; empty where there is none."""
+    """Return the first fact of an option that others of its name have otherwise, its price last; empty if none."""
     if not twins:
         return ""
     shared = list(chain.from_iterable(with_stay(locale, twin.values).items() for twin in twins))
     told = {slot for slot, _ in shared}
-    for slot, value in with_stay(locale, option.values).items():
-        if slot in told and (slot, value) not in shared:
-            return facts(locale, {slot: value})[0]
+    values = with_stay(locale, option.values)
+    for slot in sorted(values, key=lambda slot: slot_of(locale, slot) == locale.schema.price):
+        if slot in told and (slot, values[slot]) not in shared:
+            return facts(locale, {slot: values[slot]})[0]
     return ""
 
 

@@ -887,8 +887,8 @@ def difference(draft: Draft, part: Figure) -> str:
     larger, smaller = part.options if size > 0 else reversed(part.options)
     draft.focus = frames_of(part.options)
     adjectives = [word for word in slot.more if " " not in word]
-    name = draft.name if larger.place == smaller.place else draft.placed_name
-    first, second = (with_its_days(draft, name(option), option, part.slot) for option in (larger, smaller))
+    placed = larger.place != smaller.place
+    first, second = (with_its_days(draft, option, part.slot, placed=placed) for option in (larger, smaller))
     return draft.say(
         "difference_money" if isinstance(part.value, Money) else "difference_other",
         first=first,
@@ -900,11 +900,11 @@ def difference(draft: Draft, part: Figure) -> str:
     )
 
 
-def with_its_days(draft: Draft, name: str, option: OptionView, compared: str) -> str:
-    """Return an option's name with what else is told of it than what it is compared by."""
-    told = replace(option, values=without(option.values, [compared]))
-    details = ", ".join(draft.details(told))
-    return draft.say("option", name=name, details="" if details in name else details)
+def with_its_days(draft: Draft, option: OptionView, compared: str, *, placed: bool) -> str:
+    """Return an option's name, or name and place, with what else is told of it than what it is compared by."""
+    details = draft.details(replace(option, values=without(option.values, [compared])))
+    name = draft.placed_name(option) if placed else draft.unmarked_name(option, details)
+    return draft.say("option", name=name, details=", ".join(details))
 
 
 def size_of(value: Value) -> float:

@@ -5,7 +5,7 @@ All sources pass the same conformance test (`wayframe.sources.conformance`), whi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
@@ -31,6 +31,10 @@ class Item(NamedTuple):
         """Return the text of a slot; empty where it has none."""
         value = self.values.get(slot)
         return value.value if isinstance(value, Text) else ""
+
+    def shares(self, other: Item, slots: Iterable[str]) -> bool:
+        """Return whether this item and another have the same values of some slots."""
+        return all(self.values.get(slot) == other.values.get(slot) for slot in slots)
 
 
 class Condition(NamedTuple):

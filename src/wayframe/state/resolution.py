@@ -410,9 +410,10 @@ def _by_an_amount(wish: Wish, schema: Schema) -> bool:
 
 
 def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
-    """Take a wish about several options as one about none of them, and one for other days as one about "it".
+    """Take a wish about several options as one about none of them, and some wishes as ones about "it".
 
-    "It" is the option that the turn goes to, else the one that was spoken of.
+    Such are those for other days, and for another value of what was just wished of one option: "the Anselm in business
+    class?", "And in economy?". "It" is the option that the turn goes to, else the one that was spoken of.
     """
     turned = [step.frames for step in steps_of(steps, Return)]
     spoken_of = turned[0] if len(turned) == 1 else denoter.state.focus
@@ -420,11 +421,18 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
     def as_meant(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if len(step.frames) > 1:
             return [Step(replace(wish, of=None))]
-        if wish.of is None and len(spoken_of) == 1 and _by_an_amount(wish, denoter.schema):
+        meant = _by_an_amount(wish, denoter.schema) or _was_wished_of_one(wish, denoter)
+        if wish.of is None and len(spoken_of) == 1 and meant:
             return [Step(replace(wish, of=Numbered(spoken_of[0])), spoken_of)]
         return [step]
 
     return each(Wish, as_meant)(steps, denoter)
+
+
+def _was_wished_of_one(wish: Wish, denoter: Denoter) -> bool:
+    """Return whether the turn before wished for something of one option, of which the wish names another value."""
+    before = [move for move in denoter.state.moves if isinstance(move, Wish) and move.of is not None]
+    return any(move.slot == wish.slot and move.constraint != wish.constraint for move in before)
 
 
 def known_as_wished(steps: Steps, denoter: Denoter) -> Steps:

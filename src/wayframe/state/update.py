@@ -90,7 +90,7 @@ from wayframe.state.records import (
     moves_of,
     steps_of,
 )
-from wayframe.state.resolution import resolved
+from wayframe.state.resolution import named_in, resolved
 from wayframe.state.wishes import (
     absolute,
     compared_alone,
@@ -540,7 +540,16 @@ def _pins(steps: Sequence[Step], state: DialogueState, schema: Schema) -> tuple[
     for wish, frame in _about_options(steps):
         changed[frame].add(wish.slot)
     items = [_item_wishes(frame, state, schema, slots) for frame, slots in changed.items()]
-    return tuple(chain.from_iterable(items))
+    return (*chain.from_iterable(items), *_never_shown(steps, schema))
+
+
+def _never_shown(steps: Sequence[Step], schema: Schema) -> list[Wish]:
+    """Return the names of items that wishes are about and that were never shown, as wishes."""
+    named = list[Wish]()
+    for step in steps:
+        if isinstance(step.move, Wish) and not step.frames:
+            named += [Wish(schema.name, Constraint("is", (name,))) for name in named_in(step.move.of, schema.name)]
+    return named
 
 
 def _item_wishes(frame: int, state: DialogueState, schema: Schema, changed: Collection[str]) -> list[Wish]:

@@ -1,0 +1,41 @@
+"""A hotel on the same days in another class is told from the first by just that."""
+
+import pytest
+
+from assisting import last
+from wayframe.agent import Agent
+
+VENICE = "We are 2 adults 2 kids 7 and 11 from Madrid in August, to Venice"
+IN_BUSINESS = "what about business class at the Mandolin Plaza?"
+DIFFERENCE = "what is the difference in price between the two Mandolins?"
+
+
+def test_a_wish_of_an_item_that_was_never_shown_is_one_for_it(agent: Agent) -> None:
+    reply = last(agent, VENICE, IN_BUSINESS).wizard.text
+    assert "Mandolin Plaza" in reply
+    assert "Galleon" not in reply
+
+
+def test_another_value_of_what_was_wished_of_one_option_is_of_that_one(agent: Agent) -> None:
+    reply = last(agent, VENICE, IN_BUSINESS, "and in economy?").wizard.text
+    assert "Mandolin Plaza" in reply
+    assert "economy class" in reply
+
+
+def test_a_difference_of_twins_says_which_is_which_once(agent: Agent) -> None:
+    reply = last(agent, VENICE, IN_BUSINESS, "and in economy?", DIFFERENCE).wizard.text
+    assert "(August 7 to 14, economy class)" in reply
+    assert "(economy class) (" not in reply
+
+
+@pytest.mark.parametrize("why", ["why is it more?", "why?"])
+def test_why_behind_a_difference_is_what_else_differs(agent: Agent, why: str) -> None:
+    reply = last(agent, VENICE, IN_BUSINESS, "and in economy?", DIFFERENCE, why).wizard.text
+    assert "economy class" in reply
+    assert "business class" in reply
+
+
+def test_other_days_of_a_name_tell_options_apart_rather_than_their_price(agent: Agent) -> None:
+    business = (VENICE.replace("to Venice", "to Venice, 4 stars"), IN_BUSINESS)
+    reply = last(agent, *business, "what is the difference?").wizard.text
+    assert "Mandolin Plaza ($" not in reply
