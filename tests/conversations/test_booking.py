@@ -82,6 +82,11 @@ def test_both_are_the_two_bookings_behind_the_second(agent: Agent) -> None:
     assert "$3,687.30" in said.after.turns[-1].text
 
 
+def test_both_are_the_two_bookings_beside_the_second(agent: Agent) -> None:
+    *_, said = talk(agent, ROME, "book the first one", "book the second one as well; what do both cost?")
+    assert "$3,687.30" in said.after.turns[-1].text
+
+
 def test_another_one_is_booked_instead(agent: Agent) -> None:
     turns = talk(
         agent, ROME, "what about Paris?", "book the first one", "cancel that please", "book the Clovelly Grand"

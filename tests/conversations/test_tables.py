@@ -439,3 +439,10 @@ def addresses(exchange: Exchange) -> set[str]:
 def test_a_language_is_no_place_where_no_column_has_places() -> None:
     exchange = talk(agent_over(TUTORS), "any language, German Swedish whatever, but under $35")[-1]
     assert {each["tutor"] for each in offered(exchange)} <= {"Ida Holm", "Rena Voss"}
+
+
+def test_a_day_in_a_question_for_what_cannot_be_done_is_no_note() -> None:
+    flats = agent_over(table("Flat | Rent | Rooms", "Sunny Corner | €500 | 2", "Rose Garden | €600 | 2", items="flats"))
+    *_, visit = talk(flats, "two rooms", "can we go and see the first one on saturday?")
+    assert "noted" not in visit.wizard.text
+    assert "arrange a visit" in visit.wizard.text

@@ -32,6 +32,8 @@ DOGS = Schema(
         ("Is it suitable there?", "“suitable”"),
         ("there", "“there”"),
         ("can I bring it back", "“bring it back”"),
+        ("would you take 6,000", "discounts"),
+        ("could you come down to 5,400", "discounts"),
         ("is the Kestrel ordered now", "“is the Kestrel ordered now”"),
     ],
 )
@@ -52,6 +54,8 @@ def test_a_topic_that_a_slot_is_about_is_said_in_the_words_of_the_question() -> 
         ("may I come to see it", "I can't arrange a visit; I can only book."),
         ("can we see it wednesday at 6.30", "I can't arrange a visit; I can only book."),
         ("could I view the Park Side on Thursday", "I can't arrange a visit; I can only book."),
+        ("view", "I can't arrange a visit; I can only book."),
+        ("go and see it on saturday", "I can't arrange a visit; I can only book."),
         ("would you ring them for me", "I can't get in touch with anybody; I can only book."),
         ("can we see the sea from the balcony of it", "My catalogue doesn't say."),
     ],

@@ -325,9 +325,8 @@ def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
 
 def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
-    asks = bool(turn.spans) and "?" in turn.spans[-1].words
     compared = any(isinstance(move, Compare) for move in turn.context.moves)
-    return asks and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
+    return turn.is_question and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
 
 
 def _knows_no_other_days(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -359,16 +358,22 @@ def _measures_otherwise(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether a turn but judges an option, which rules know: "that's tiny", "too high up for us"."""
-    asked = bool(turn.spans) and "?" in turn.spans[-1].words
-    judges = turn.context.offered and judgement(SpanLine(turn.spans, asked=asked), turn.schema) is not None
+    line = SpanLine(turn.spans, asked=turn.is_question)
+    judges = turn.context.offered and judgement(line, turn.schema) is not None
     return judges and turn.by_rules.meaning.all() != ()
 
 
 def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller"."""
+    """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller".
+
+    A question for what can't be done is none: "can we go and see it on Saturday?".
+    """
     own = turn.by_rules.meaning.all()
     noted = own != () and all(isinstance(move, Note) and move.words for move in own)
-    return noted and all(isinstance(move, Answer | Social | OutOfScope | Recall) for move in parsed.meaning())
+    talk: tuple[type[Move], ...] = (Answer, Social, Recall)
+    if not turn.is_question:
+        talk = (*talk, OutOfScope)
+    return noted and all(isinstance(move, talk) for move in parsed.meaning())
 
 
 def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:

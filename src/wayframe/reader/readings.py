@@ -258,6 +258,9 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     """Return the parser's reading, each move beside the words that it points at, or beside the whole turn."""
     by_rules = turn.by_rules.meaning.all()
     added, spoken = list(_of_rules_alone(parsed, turn)), list[Spoken]()
+    beyond = [move for move in parsed.meaning() if isinstance(move, OutOfScope)]
+    if turn.is_question and len(beyond) == len(parsed.moves):
+        added = []  # "can we come and see it on Saturday?" notes no day
     terms = [each for each in added if isinstance(each.move, TERMS)]
     for each in parsed.moves:
         start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)

@@ -138,6 +138,11 @@ class TurnSpans(Struct, frozen=True):
     constraint_of: ConstraintOf
     by_rules: RuleReading
 
+    @property
+    def is_question(self) -> bool:
+        """Return whether the turn ends as a question."""
+        return bool(self.spans) and "?" in self.spans[-1].words
+
     def words(self, first: int, last: int) -> str:
         """Return the words from one span to another, both included."""
         return self.text[self.spans[first].start : self.spans[last].end]

@@ -830,17 +830,21 @@ def sum_of_bookings(steps: Steps, denoter: Denoter) -> Steps:
     for at, step in enumerate(steps):
         before = steps[:at]
         done = steps_of(before, Book, Cancel, Change) or Recall("bookings") in [each.move for each in before]
-        asks_for_both = isinstance(step.move, Ask) and _asks_for_both(step.move, denoter)
+        asks_for_both = isinstance(step.move, Ask) and _asks_for_both(step.move, before, denoter)
         if asks_for_both or (done and isinstance(step.move, Ask) and _asks_for_total(step.move, before, denoter)):
             step = Step(replace(step.move, question="sum", of=Booked()), denoter.denote(Booked()))
         found.append(step)
     return found
 
 
-def _asks_for_both(ask: Ask, denoter: Denoter) -> bool:
-    """Return whether a question behind the second booking is for the sum of both: "what do both cost together?"."""
-    state = denoter.state
-    return ask.question == "sum" and ask.of == Every(2) and len(state.standing) == 2 and bool(state.just_booked)
+def _asks_for_both(ask: Ask, before: Steps, denoter: Denoter) -> bool:
+    """Return whether a question beside or behind the second booking is for what both cost."""
+    state, price = denoter.state, denoter.schema.price
+    booking = steps_of(before, Book)
+    standing = len(state.standing) + sum(len(step.frames) for step in booking)
+    asks_for_prices = price is not None and ask.question == "facts" and ask.slots == (price.name,)
+    is_of_two = (ask.question == "sum" or asks_for_prices) and ask.of == Every(2)
+    return is_of_two and standing == 2 and bool(state.just_booked or booking)
 
 
 def _asks_for_total(ask: Ask, before: Steps, denoter: Denoter) -> bool:
