@@ -215,7 +215,7 @@ from wayframe.planner.plan import Tell
             ["Offer A 1 hotel_price least"],
         ),
         ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
-        ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
+        ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values, slots=[stars], wishes=[wish(pool, is(yes))])", ["ValuesOf stars [4, 5] 2 [1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
@@ -420,3 +420,11 @@ def test_of_options_in_different_places_none_is_recommended_for_its_place() -> N
     both = 'ask(reason, of=together([named("Umberland Pavilion"), named("Merrow Court")]))'
     told = talk(ToldAgent(source("trips")), sought, 'wish(dst_city, is("Venice"))', both)[-1]
     assert "Umberland Pavilion" in told.wizard.text  # cheaper, and with more stars, than what is in Venice
+
+
+@pytest.mark.parametrize(
+    "beside",
+    ["return(nth(9))", "ask(left)", "social(thanks)", 'ask(facts, of=named("Nowhere"))'],
+)
+def test_beside_a_new_list_nothing_is_said_of_what_it_answers(beside: str) -> None:
+    assert replied(state("rome"), f"wish(pool, is(yes)); {beside}") == replied(state("rome"), "wish(pool, is(yes))")

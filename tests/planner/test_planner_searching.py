@@ -254,3 +254,14 @@ def test_what_was_ruled_out_is_never_nearly_right() -> None:
     said = 'wish(city, not("Rome")); wish(hotel_price, between($850, $950)); wish(stars, is(3))'
     _, suggested = replied(shown(), said)
     assert suggested.split()[:2] == ["Suggest", "D"]  # and not Anchor, which is all that but in Rome
+
+
+def test_a_day_that_nothing_later_is_found_for_is_not_said_to_be_only_later() -> None:
+    agent = ToldAgent()
+    *_, exchange = talk(agent, 'wish(city, is("Rome"))', "wish(opened, is(2016-07-01..2016-07-31))")
+    assert "only later" not in exchange.wizard.text
+
+
+def test_what_was_asked_of_one_of_several_options_needs_no_search() -> None:
+    pool = "ask(holds, of=nth(2), wishes=[wish(pool, is(yes))]); wish(pool, is(yes))"
+    assert replied(state("rome"), f"{pool}; ask(facts, slots=[stars], of=nth(1))") == ["Holds pool, is(yes) B", "Tell A"]

@@ -35,6 +35,7 @@ def test_what_is_ordered_or_said_alone_is_noted(text: str, words: list[str]) -> 
         "electric heating gets expensive in winter",
         "my sister-in-law comes in by the Sunday train",
         "why do you tell me of August 6?",
+        "Thank you for your patience.",
     ],
 )
 def test_a_day_in_a_question_or_a_remark_is_not(text: str) -> None:
@@ -81,3 +82,4 @@ def test_what_is_booked_counts_as_often_as_it_is_booked() -> None:
     (booked,) = agent.state(turns[-1].after).standing
     assert booked.terms.number == 2
     assert "€778" in turns[-1].wizard.text
+

@@ -13,7 +13,7 @@ from states import HOTELS, SCHEMA, shown, wishes
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Party, Wish
 from wayframe.state.records import DialogueState
-from wayframe.state.wishes import absolute, contradicts, revised, travellers
+from wayframe.state.wishes import absolute, contradicts, narrowed, revised, travellers
 
 PLAIN = ("is", "not", "at_most", "at_least", "between", "around")
 WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
@@ -258,3 +258,24 @@ def test_days_move_as_a_whole() -> None:
         wishes("wish(str_date, is(2016-08-20..2016-08-22))"),
     )
     assert show([absolute(said, held, shown(), TRIPS)]) == "wish(str_date, is(2016-08-22..2016-08-24))"
+
+
+@pytest.mark.parametrize(
+    ("held", "said", "new", "then"),
+    [
+        # A bound within a month that was held, or was said before, leaves the rest of it.
+        ("is(2016-08-01..2016-08-31)", "", "at_least(2016-08-20)", "is(2016-08-20..2016-08-31)"),
+        ("", "is(2016-08-01..2016-08-31)", "at_most(2016-08-20)", "is(2016-08-01..2016-08-20)"),
+        ("is(2016-08-01..2016-08-31)", "", "at_least(2016-08-20, strict=yes)", "is(2016-08-21..2016-08-31)"),
+        # Said first, it counts for a month of the same turn only.
+        ("", "at_least(2016-08-20)", "is(2016-08-01..2016-08-31)", "is(2016-08-20..2016-08-31)"),
+        ("at_least(2016-08-20)", "", "is(2016-08-01..2016-08-31)", "is(2016-08-01..2016-08-31)"),
+        # Beyond the month, or of a few days, it is another wish.
+        ("is(2016-08-01..2016-08-31)", "", "at_least(2016-09-02)", "at_least(2016-09-02)"),
+        ("is(2016-08-18..2016-08-22)", "", "at_least(2016-08-20)", "at_least(2016-08-20)"),
+    ],
+)
+def test_a_bound_within_a_long_span_leaves_the_rest_of_it(held: str, said: str, new: str, then: str) -> None:
+    before, beside = (wishes(f"wish(str_date, {each})") if each else () for each in (held, said))
+    (wish,) = wishes(f"wish(str_date, {new})")
+    assert show([narrowed(wish, before, beside, TRIPS)]) == f"wish(str_date, {then})"

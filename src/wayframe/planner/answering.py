@@ -106,6 +106,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if isinstance(move.to, Extreme) and (tied := _tied(turn, step)):
         _tell_tied(turn, move.to, tied)
         return
+    if len(frames) > 1 and turn.offered and set(frames).isdisjoint(turn.offered):
+        return  # what the turn wishes of them was just found
     turn.focus(frames)
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
@@ -199,9 +201,10 @@ def _to_be_changed(turn: PlannerTurn) -> Sequence[int]:
 def none_meant(turn: PlannerTurn) -> None:
     """Say that a reference denotes nothing, and what there is; where nothing was offered yet, begin to.
 
-    Nothing is said behind an answer that none is so: "which has a gym, and what does that one cost?".
+    Nothing is said behind an answer that none is so: "which has a gym, and what does that one cost?", nor beside a new
+    list, from which one can be picked.
     """
-    if any(isinstance(part, Holds) and not part.yes for part in turn.parts):
+    if turn.offered or any(isinstance(part, Holds) and not part.yes for part in turn.parts):
         return
     if turn.state.options:
         turn.say(Empty("option", turn.at_hand()))
@@ -645,13 +648,15 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         compare(turn, Step(Compare(), differing), Compare())  # "It costs $90 more." "Why?"
         return
     frame = recommended(turn, candidates)
-    others = candidates if len(candidates) > 1 else turn.denoter.at_hand()
-    wished = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
+    others = _keeping_most(turn, candidates) if len(candidates) > 1 else turn.denoter.at_hand()
+    held = wishes_besides(turn.wishes(), turn.schema.name)
+    wished = [wish for wish in held if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = [wish for wish in wished if is_so(turn, frame, wish) is True]
     fulfilled.sort(key=lambda wish: all(is_so(turn, other, wish) for other in others))  # first what tells it from them
     best = _best_at(turn, frame, others)
     cheapest, more = _beyond_cheapest(turn, frame, others)
-    turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more))
+    picked = len(candidates) > 1
+    turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more, picked=picked))
     turn.focus((frame,))
 
 
@@ -662,11 +667,17 @@ def _told_to_differ(turn: PlannerTurn) -> tuple[int, ...]:
 
 
 def _to_recommend(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> Sequence[int]:
-    """Return the options of which one is to be recommended: those meant, of one that was offered alone all shown."""
+    """Return the options of which one is to be recommended: those meant, of one that was offered alone all shown.
+
+    Behind questions about one option, "which would you take?" is of all at hand; "why?", behind anything else, of it.
+    """
     at_hand = turn.denoter.at_hand()
     if ask.of is None and len(at_hand) == 1:
         shown = [frame for frame in turn.denoter.shown() if frame not in turn.state.rejected]
         return shown or at_hand
+    asked = [move for move in turn.before.moves if isinstance(move, Ask) and move.question in ("facts", "holds")]
+    if ask.of is None and asked and len(asked) == len(turn.before.moves):
+        return at_hand
     return frames or at_hand
 
 
@@ -676,11 +687,7 @@ def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     It is better than the others in most of what can be compared; of equals it is the first by order. Of options that
     were found for different places none is better for its place.
     """
-    places = [slot.name for slot in turn.schema.of_kind("place")]
-    sought = {frozenset(wishes_for(turn.state.options[frame].wishes, *places)) for frame in frames}
-    wishes = wishes_besides(turn.wishes(), *places) if len(sought) > 1 else turn.wishes()
-    kept = {frame: sum(is_so(turn, frame, wish) is True for wish in wishes) for frame in frames}
-    frames = [frame for frame in frames if kept[frame] == max(kept.values())]
+    frames = _keeping_most(turn, frames)
     first = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)
     for slot in turn.measured():
@@ -690,6 +697,15 @@ def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
             worse = [other for other in measures.values() if sign * (other - measure) > 0]
             points[frame] += len(worse) / max(len(measures) - 1, 1)
     return min(frames, key=lambda frame: (-points[frame], first.get(frame, 0.0)))
+
+
+def _keeping_most(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return the options that keep most of the wishes; where they were found for different places, of the others."""
+    places = [slot.name for slot in turn.schema.of_kind("place")]
+    sought = {frozenset(wishes_for(turn.state.options[frame].wishes, *places)) for frame in frames}
+    wishes = wishes_besides(turn.wishes(), *places) if len(sought) > 1 else turn.wishes()
+    kept = {frame: sum(is_so(turn, frame, wish) is True for wish in wishes) for frame in frames}
+    return [frame for frame in frames if kept[frame] == max(kept.values())]
 
 
 def _best_at(turn: PlannerTurn, frame: int, others: Sequence[int]) -> tuple[tuple[str, Direction], ...]:
@@ -905,6 +921,8 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     together = booked if ask.of in (None, It(), Booked()) and set(frames) <= set(booked) else ()
     limits = [wish.constraint for wish in wishes_for(ask.wishes or turn.wishes(), slot) if wish.constraint.values]
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
+    if turn.offered and not wishes_for(turn.heard.wished, slot):
+        return  # "nothing under 14 inches. What's left?" is answered by what was found
     if budget is None and _is_what_is_left(turn, ask):
         left = [frame for frame in frames or turn.denoter.at_hand() if frame not in turn.state.rejected]
         if not left:

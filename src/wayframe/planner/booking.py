@@ -135,8 +135,7 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
     said = said or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
     if move.words and not said:
-        books = turn.before.focus != ()
-        words = [each.words for each in moves_of(turn.steps, Note) if each.words and books and not done]
+        words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
         turn.say(Noted("terms", words=", ".join(words)))
     if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)

@@ -248,7 +248,7 @@ class Recalled(Part, frozen=True, gc=False):
 class Reason(Part, frozen=True, gc=False):
     """Why an option is the one: the wishes that it fulfils, and the slots of which it has the best of those at hand.
 
-    `more` is what it costs beyond the cheapest of them.
+    `more` is what it costs beyond the cheapest of them. `picked`: it is the one to recommend of several, so is named.
     """
 
     option: OptionView
@@ -256,6 +256,7 @@ class Reason(Part, frozen=True, gc=False):
     best: tuple[tuple[str, Direction], ...] = ()
     cheapest: OptionView | None = None
     more: Value | None = None
+    picked: bool = False
 
 
 class Noted(Part, frozen=True, gc=False):

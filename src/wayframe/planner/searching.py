@@ -151,6 +151,8 @@ def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
     the two is better? She likes breakfast", where one of them has it.
     """
     about = {step.frames for step in steps_of(turn.steps, Ask, Book) if step.frames}
+    if len(about) > 1:
+        about = _asked_just_that(turn)
     frames = turn.state.known(next(iter(about))) if len(about) == 1 else ()
     recommends = any(move.question == "reason" for move in moves_of(turn.steps, Ask))
     if not frames or (len(frames) > 1 and not recommends) or turn.heard.pins:
@@ -158,6 +160,16 @@ def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
     if steps_of(turn.steps, More, Reject, Correct):
         return False
     return any(_is_as_wished(turn, frame) for frame in frames)
+
+
+def _asked_just_that(turn: PlannerTurn) -> set[tuple[int, ...]]:
+    """Return the options of each question for just what the turn wishes for: "does it take pets? We have a cat"."""
+    wished = {(wish.slot, wish.constraint) for wish in turn.heard.wished}
+    found = set[tuple[int, ...]]()
+    for step in steps_of(turn.steps, Ask):
+        if isinstance(step.move, Ask) and wished <= {(wish.slot, wish.constraint) for wish in step.move.wishes}:
+            found.add(step.frames)
+    return found
 
 
 def _is_as_wished(turn: PlannerTurn, frame: int) -> bool:
@@ -296,8 +308,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     slots = list(dict.fromkeys((*slots, *(wish.slot for wish in asked))))
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
-    if day and not same and all(item.values.get(day.slot) != day.constraint.values[0] for item in found.items):
-        turn.say(OnlyLater(day))
+    if day and not same and not any(_has_just(item, day) for item in found.items):
+        turn.say(OnlyLater(day) if all(_is_later(item, day) for item in found.items) else NotQuite((day,)))
     stay = _days_of_stay(turn)
     if stay and not same and not any(_fills(item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
@@ -396,6 +408,12 @@ def _has_just(item: Item, wish: Wish) -> bool:
     """Return whether an item has the number that is wished for, or none that is known."""
     value = item.values.get(wish.slot)
     return value is None or order(value) == order(wish.constraint.values[0])
+
+
+def _is_later(item: Item, day: Wish) -> bool:
+    """Return whether an item has a later day than a wish is for."""
+    value, wished = item.values.get(day.slot), day.constraint.values[0]
+    return isinstance(value, Days) and isinstance(wished, Days) and value.first > wished.last
 
 
 def _single_day(wish: Wish) -> date | None:

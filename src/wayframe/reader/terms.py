@@ -160,10 +160,11 @@ MOST_NAMES = 3
 def given_names(line: SpanLine, *, people: bool) -> Iterator[TermPhrase]:
     """Yield for whom a booking is, where a clause says nothing else: "it's for Dave Miller", "under Miller please".
 
-    Where no slot holds who travels, `people` may be named as what they are, too: "it's for my son Tom".
+    Where no slot holds who travels, `people` may be named as what they are, too: "it's for my son Tom". What somebody
+    is thanked for is no name.
     """
     content = [at for at, span in enumerate(line.spans) if not span.has("particle", "social", "clause_end")]
-    if not content or not line[content[0]].has("opens:giving_name"):
+    if not content or not line[content[0]].has("opens:giving_name") or line[content[0] - 1].has("social"):
         return
     named = ("strange", "foreign", *(("party:adult", "party:child") if people else ()))
     first = next((at for at in content if line[at].has(*named)), len(line))

@@ -617,8 +617,10 @@ def reason(draft: Draft, part: Reason) -> str:
     wishes = without_idle_denials(draft.locale, part.wishes)[:MOST_IN_SENTENCE]
     if not part.best:
         said = [wish_predicate(draft.locale, wish) for wish in wishes]
-        subject = draft.subject([part.option]) if said else ""
-        return draft.say("reason", subject=subject, predicates=clause(draft.locale, said, many=False))
+        predicates = clause(draft.locale, said, many=False)
+        if said and part.picked:
+            return draft.say("reason", name=draft.name(part.option), predicates=predicates)
+        return draft.say("reason", subject=draft.subject([part.option]) if said else "", predicates=predicates)
     best = [extreme(draft.locale, slot_of(draft.locale, slot), direction) for slot, direction in part.best]
     more = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.more) if part.more else ""
     name = draft.name(part.option)

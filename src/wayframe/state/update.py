@@ -100,6 +100,7 @@ from wayframe.state.wishes import (
     held_wishes,
     is_of_no_item,
     is_of_stay,
+    narrowed,
     revised,
     to_leave_out,
     travellers,
@@ -452,7 +453,7 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
     What is compared with nothing is compared with the option that the turn has turned to: "back to it. Any lighter?",
     or that the wish names: "the Mandolin on later days".
     """
-    found, turned = list[Wish](), state
+    found, plain, turned = list[Wish](), list[Wish](), state
     for step in steps:
         names = isinstance(step.move, Return) or (isinstance(step.move, Wish) and step.move.of is not None)
         if names and len(step.frames) == 1:
@@ -460,7 +461,9 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         for wish in _wishes_of(step.move):
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
-            found.append(replace(absolute(wish, [*held, *found], turned, schema), of=None))
+            wish = absolute(wish, [*held, *found], turned, schema)
+            found.append(replace(narrowed(wish, held, plain, schema), of=None))
+            plain.append(wish)
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
 
 

@@ -343,6 +343,53 @@ _NO_WORSE: Mapping[Operator, Operator] = {"at_least": "more", "at_most": "less"}
 """The bounds that may be those of an option, each with the comparison that leaves out its value."""
 
 
+def narrowed(wish: Wish, held: Sequence[Wish], said: Sequence[Wish], schema: Schema) -> Wish:
+    """Return a wish for days with a bound within a long span as one for what it leaves: "August, but not before the 20th".
+
+    The span may have been held before; bounds that are said before a span count only in the same turn.
+    """
+    slot = schema.slot(wish.slot)
+    if slot is None or slot.kind != "date":
+        return wish
+    if wish.constraint.op == "is":
+        bounds = [each.constraint for each in wishes_for(said, wish.slot)]
+        return replace(wish, constraint=_cut(wish.constraint, bounds))
+    for span in reversed(wishes_for((*held, *said), wish.slot)):
+        left = _cut(span.constraint, [wish.constraint])
+        if left != span.constraint:
+            return replace(wish, constraint=left)
+    return wish
+
+
+def _cut(span: Constraint, bounds: Sequence[Constraint]) -> Constraint:
+    """Return a constraint for a long span without the days that bounds within it rule out; any other as it is."""
+    for bound in bounds:
+        left = _left_of_span(span, bound)
+        if left:
+            span = Constraint("is", (left,))
+    return span
+
+
+def _left_of_span(span: Constraint, bound: Constraint) -> Days | None:
+    """Return the days that a bound leaves of a long span; none where it isn't within it."""
+    if span.op != "is" or bound.op not in BOUNDS or len(span.values) != 1:
+        return None
+    days, limits = span.values[0], bound.values
+    if not isinstance(days, Days) or days.last - days.first < LONG_SPAN:
+        return None
+    if len(limits) != 1 or not isinstance(limits[0], Days) or not limits[0].exact:
+        return None
+    limit = limits[0].first
+    if not days.first < limit < days.last:
+        return None
+    beyond = timedelta(days=1 if bound.strict else 0)
+    return Days(limit + beyond, days.last) if bound.op == "at_least" else Days(days.first, limit - beyond)
+
+
+LONG_SPAN = timedelta(days=9)
+"""The length from which on days are a time to choose from, such as a month, rather than those of a stay."""
+
+
 def _lifts_failed_bound(wish: Wish, held: Sequence[Wish], state: DialogueState) -> bool:
     """Return whether a wish for more, or less, is one for beyond a bound within which there was nothing."""
     bounds = [each for each in wishes_for(held, wish.slot) if each.constraint.op == _BOUNDS[wish.constraint.op]]
