@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Change,
     Constraint,
     Described,
+    Drop,
     Every,
     Extreme,
     It,
@@ -275,8 +276,23 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
 
 def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
     """Return the wishes of a turn that may be about what it books: none where they are for another trip."""
-    another = any(wish.of == NewTrip() for wish in moves_of(turn.steps, Wish))
-    return () if another else turn.heard.wished
+    return () if speaks_of_another_trip(turn) else turn.heard.wished
+
+
+def speaks_of_another_trip(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for another trip, begins one, or names where to go once it has booked."""
+    has_booked = False
+    for step in turn.steps:
+        match step.move:
+            case Book():
+                has_booked = True
+            case Wish(of=NewTrip()):
+                return True
+            case Drop(keeping=kept) if kept:
+                return True
+            case Wish(slot=slot, constraint=Constraint(op="is")) if has_booked and slot == turn.schema.goal:
+                return True
+    return False
 
 
 def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:

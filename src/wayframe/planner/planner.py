@@ -39,7 +39,7 @@ from wayframe.meaning.records import (
     wishes_in,
 )
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
-from wayframe.planner.booking import book, cancel, change, note
+from wayframe.planner.booking import book, cancel, change, note, speaks_of_another_trip
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
     MOST_NAMED,
@@ -91,11 +91,11 @@ def greet(turn: PlannerTurn) -> None:
 
 
 def _comes_first(turn: PlannerTurn, step: Step) -> bool:
-    """Return whether a step is answered before the search: a greeting, a complaint, a question that comes before.
+    """Return whether a step is answered before the search: a greeting, a complaint, a question, a deed before it.
 
     "Are those all at 45? What starts later?" asks of what was shown before; not where other people travel by now.
     """
-    if step.move in (GREETING, COMPLAINT):
+    if step.move in (GREETING, COMPLAINT) or _books_before_another_trip(turn, step):
         return True
     if not isinstance(step.move, Ask) or step.move.question not in ("holds", "which") or not turn.heard.searched:
         return False
@@ -104,6 +104,13 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     asked_of = turn.before.known(step.frames)
     before = asked_of == step.frames != () and all(turn.steps.index(step) < at for at in wishes)
     return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
+
+
+def _books_before_another_trip(turn: PlannerTurn, step: Step) -> bool:
+    """Return whether a step books, and the turn then goes on to another trip: "book it. Now to Oslo, in May"."""
+    if not isinstance(step.move, Book) or not speaks_of_another_trip(turn):
+        return False
+    return not steps_of(turn.steps[: turn.steps.index(step)], *WISHING)
 
 
 OF_OPTIONS = ("facts", "holds", "which")
@@ -121,6 +128,13 @@ def still_so(turn: PlannerTurn) -> None:
             known = wish.slot != turn.schema.party and wish.constraint.op not in UNCONSTRAINING
             if known and all(is_so(turn, turn.state.options[frame].item, wish) for frame in listed):
                 turn.say(Holds(wish, turn.views(listed, [wish.slot]), chosen="all"))
+
+
+def book_first(turn: PlannerTurn) -> None:
+    """Book what the turn books before it goes on to another trip."""
+    for step in turn.steps:
+        if isinstance(step.move, Book) and _comes_first(turn, step):
+            book(turn, step, step.move)
 
 
 def answer_first(turn: PlannerTurn) -> None:
@@ -493,6 +507,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
+    book_first,
     forget,
     carried,
     doubt,

@@ -815,11 +815,17 @@ def _of_no_set(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain"."""
-    pointing = (*turn.of(Return), *turn.naming(Compare), *turn.naming(Book), *turn.naming(Ask))
-    if not pointing:
+    """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain".
+
+    Behind an option that is booked it is where one goes next: "book the Anselm. Then I need something in Oslo".
+    """
+    booked = turn.naming(Book)
+    pointing = (*turn.of(Return), *turn.naming(Compare), *turn.naming(Ask))
+    if not pointing and not booked:
         return turn
-    return turn.without(*(wish for wish in turn.unnamed(Wish) if wish.slot == schema.place))
+    last = turn.moves.index(booked[-1]) if booked and not pointing else len(turn.moves)
+    before = turn.moves[:last]
+    return turn.without(*(wish for wish in turn.unnamed(Wish) if wish.slot == schema.place and wish in before))
 
 
 def _without_days_of_farewell(turn: TurnMoves, schema: Schema) -> TurnMoves:

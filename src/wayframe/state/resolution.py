@@ -1076,6 +1076,8 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     denoter, pending = Denoter(state, schema), state.pending
     if Book not in map(type, pending.on_yes) or not isinstance(next(iter(meaning.all()), None), Book):
         return meaning
+    if any(_goes_elsewhere(move, state, schema) for move in meaning.all()):
+        return meaning  # "book it. Then I need something in Oslo" is more than a yes
 
     def meant(move: Move) -> Move:
         repeats = isinstance(move, Book) and denoter.denote(move.of) == pending.options
@@ -1135,11 +1137,25 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     if purpose == "book" and others and all(_says_for_whom(spoken.move, schema) for spoken in others):
         priced = [replace(spoken, move=replace(spoken.move, of=reference_of(asked[0]))) for spoken in others]
         return replace(meaning, moves=(*priced, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
-    only_wishes = all(isinstance(move, Wish) for move in asked)  # whoever agrees to these may go on wishing
-    if not only_wishes and not all(is_beside_a_yes(spoken.move) for spoken in others):
+    goes_on = all(isinstance(move, Wish) for move in asked)  # whoever agrees to these may go on wishing
+    goes_on = goes_on or any(_starts_anew(spoken.move) for spoken in others)
+    if not goes_on and not all(is_beside_a_yes(spoken.move) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _starts_anew(move: Move) -> bool:
+    """Return whether a move begins another trip, for which some wishes are kept."""
+    return isinstance(move, Drop) and move.keeping != ()
+
+
+def _goes_elsewhere(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move begins another trip, or is for a place that nothing which was asked about has."""
+    if not isinstance(move, Wish) or move.slot != schema.goal or move.constraint.op != "is":
+        return _starts_anew(move)
+    denoter, asked = Denoter(state, schema), state.known(state.pending.options)
+    return not any(denoter.fulfils(frame, (move,)) for frame in asked)
 
 
 def _says_for_whom(move: Move, schema: Schema) -> bool:
