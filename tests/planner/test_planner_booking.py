@@ -196,8 +196,22 @@ def test_what_no_booking_holds_is_said_once_not_again_after_a_yes() -> None:
 
 def test_what_is_noted_besides_is_noted_too() -> None:
     agent = ToldAgent()
-    turns = talk(agent, ROME, 'note(words="2 guests")', 'book(of=nth(2)); note(words="12 guests")', "recall(bookings)")
-    assert "“2 guests”" in turns[-1].wizard.text
+    turns = talk(agent, ROME, 'note(words="2 dogs")', 'book(of=nth(2)); note(words="12 guests")', "recall(bookings)")
+    assert "“2 dogs”; “12 guests”" in turns[-1].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("before", "later", "noted"),
+    [
+        ("nine people on Friday at 7 pm", "nine of us on Friday at 7 pm", "“nine of us on Friday at 7 pm”"),
+        ("at 7 pm", "at 8 pm", "“at 8 pm”"),
+        ("2 guests", "12 guests", "“12 guests”"),
+        ("for Mia", "for Dave", "“for Mia”; “for Dave”"),
+    ],
+)
+def test_what_is_noted_again_in_other_words_is_noted_once(before: str, later: str, noted: str) -> None:
+    turns = talk(ToldAgent(), ROME, f'note(words="{before}")', f'book(of=nth(2)); note(words="{later}")')
+    assert f"(noted: {noted})" in turns[-1].wizard.text
 
 
 def test_what_is_doubtful_is_asked_about_before_it_is_done() -> None:

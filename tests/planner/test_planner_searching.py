@@ -264,4 +264,14 @@ def test_a_day_that_nothing_later_is_found_for_is_not_said_to_be_only_later() ->
 
 def test_what_was_asked_of_one_of_several_options_needs_no_search() -> None:
     pool = "ask(holds, of=nth(2), wishes=[wish(pool, is(yes))]); wish(pool, is(yes))"
-    assert replied(state("rome"), f"{pool}; ask(facts, slots=[stars], of=nth(1))") == ["Holds pool, is(yes) B", "Tell A"]
+    assert replied(state("rome"), f"{pool}; ask(facts, slots=[stars], of=nth(1))") == [
+        "Holds pool, is(yes) B",
+        "Tell A",
+    ]
+
+
+def test_what_holds_already_is_not_searched_again_beside_something_else() -> None:
+    rome = 'wish(city, is("Rome"))'
+    agent = ToldAgent()
+    *_, exchange = talk(agent, rome, "return(nth(2))", f'{rome}; out_of_scope("one room")')
+    assert "Anchor" not in exchange.wizard.text

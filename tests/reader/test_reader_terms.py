@@ -82,4 +82,3 @@ def test_what_is_booked_counts_as_often_as_it_is_booked() -> None:
     (booked,) = agent.state(turns[-1].after).standing
     assert booked.terms.number == 2
     assert "€778" in turns[-1].wizard.text
-

@@ -195,3 +195,17 @@ def test_words_that_compare_are_wishes(text: str, scene: str, meaning: str) -> N
 )
 def test_what_is_coordinated_is_one_wish(text: str, scene: str, meaning: str) -> None:
     assert read(text, scene) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("cheapest first please", "wish(laptop_price, least())"),
+        ("list them, best rated first", "wish(rating, most())"),
+        ("longest battery first", "wish(battery, most())"),
+        ("show me the rest, lightest first", "wish(weight, least(), of=other())"),
+        ("the cheapest first one", "return(extreme(laptop_price, least))"),
+    ],
+)
+def test_an_extreme_that_comes_first_is_the_order_of_a_list(text: str, meaning: str) -> None:
+    assert read(text, "laptops_offered") == meaning

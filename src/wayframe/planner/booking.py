@@ -223,7 +223,7 @@ def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
 
 def _not_sure(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether the turn may mean something else, or names nothing behind a mere perhaps."""
-    perhaps = Answer("perhaps") in turn.before.moves
+    perhaps = Answer("perhaps") in turn.before.moves and move.of != It()
     return turn.is_unsure(frames) or (perhaps and not _is_by_name(turn, move.of))
 
 

@@ -171,9 +171,9 @@ def carried(turn: PlannerTurn) -> None:
 
 
 def social(turn: PlannerTurn, step: Step, move: Social) -> None:
-    """Answer a courtesy; to thanks or small talk beside anything else that is the answer."""
+    """Answer a courtesy; to thanks, small talk or a call for help beside anything else that is the answer."""
     alone = all(isinstance(each.move, Answer | Social | OutOfScope) for each in turn.steps)
-    if move.kind in ("small_talk", "thanks") and not alone:
+    if move.kind in ("small_talk", "thanks", "help") and not alone:
         return
     turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:

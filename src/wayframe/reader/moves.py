@@ -1123,7 +1123,8 @@ def _ask_left(read: ClauseReading) -> Sequence[Move]:
         return [Recall("bookings")]
     said = [wish.constraint for wish in read.wishes if wish.slot == read.price and wish.constraint.values]
     amounts = tuple(Wish(read.price, replace(each, op="at_most", values=each.values[-1:])) for each in said)
-    return [Ask("left", (read.price,), read.reference(), amounts)]
+    orders = [wish for wish in read.wishes if wish.constraint.op in ("least", "most")]  # "what's left, lightest first?"
+    return [*orders, Ask("left", (read.price,), read.reference(), amounts)]
 
 
 def _ask_price_checked(read: ClauseReading) -> Sequence[Move]:

@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     Every,
     Flag,
     Meaning,
+    More,
     Move,
     NewTrip,
     Note,
@@ -45,6 +46,7 @@ from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
+from wayframe.reader.wishes import is_order
 from wayframe.reader.words import Entry
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
@@ -401,5 +403,16 @@ def _of_rules_alone(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
         sets_off = isinstance(each.move, Wish) and each.move.of == NewTrip() and each.move.slot in starts
         if sets_off and each.move not in parsed.meaning():
             yield each
-        if isinstance(each.move, TERMS):
+        if isinstance(each.move, TERMS) or _orders_list(each, parsed, turn):
             yield each
+
+
+def _orders_list(own: Spoken, parsed: ParsedTurn, turn: TurnSpans) -> bool:
+    """Return whether rules read the order of a list that the parser passes over: "under 900, lightest first"."""
+    if not isinstance(own.move, Wish) or own.move.constraint.op not in ("least", "most"):
+        return False
+    line = SpanLine(turn.spans)
+    named = [at for at, place in enumerate(turn.places) if is_order(line, at) and own.overlaps(*place)]
+    looks = all(isinstance(move, Wish | More | Social) for move in parsed.meaning())
+    ordered = any(isinstance(move, Wish) and move.constraint.op in ("least", "most") for move in parsed.meaning())
+    return bool(named) and looks and not ordered

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
+from rapidfuzz import fuzz
+
 from wayframe.meaning.records import Move, Party, Record, Value, Wish
 from wayframe.memory import Memory
 from wayframe.sources.protocol import Item
@@ -43,10 +45,20 @@ class Terms(NamedTuple):
     words: tuple[str, ...] = ()
 
     def also(self, other: Terms) -> Terms:
-        """Return these terms with others that were said later, without what others say in more words."""
+        """Return these terms with others that were said later, without what these say over again."""
         said = tuple(dict.fromkeys((*self.words, *other.words)))
         kept = [words for words in said if not any(_says_more(each, words) for each in said)]
+        kept = [words for at, words in enumerate(kept) if not any(_says_again(each, words) for each in kept[at + 1 :])]
         return Terms(other.number or self.number, tuple(kept))
+
+
+def _says_again(later: str, words: str) -> bool:
+    """Return whether later words say nearly what others said: "nine of us on Friday" behind "nine people on Friday"."""
+    return fuzz.token_set_ratio(later, words, processor=str.casefold) >= SAID_AGAIN
+
+
+SAID_AGAIN = 80
+"""The likeness, of 100, from which on terms are those that were said before, in other words."""
 
 
 def _says_more(words: str, others: str) -> bool:

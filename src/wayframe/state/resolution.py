@@ -420,7 +420,9 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
 
     def as_meant(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if len(step.frames) > 1:
-            return [Step(replace(wish, of=None))]
+            looks_on = wish.of == Other() and wish.constraint.op in ("least", "most")  # "the rest, lightest first"
+            wished = Step(replace(wish, of=None))
+            return [Step(More()), wished] if looks_on else [wished]
         meant = _by_an_amount(wish, denoter.schema) or _was_wished_of_one(wish, denoter)
         if wish.of is None and len(spoken_of) == 1 and meant:
             return [Step(replace(wish, of=Numbered(spoken_of[0])), spoken_of)]

@@ -55,6 +55,7 @@ from wayframe.meaning.records import (
     Number,
     Numbered,
     Operator,
+    OutOfScope,
     Party,
     Question,
     Recall,
@@ -195,7 +196,8 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         wished, searched = (), undone.wishes != () and undone.focus == ()
     return Heard(
         after, steps, acts, plain, wished=wished, searched=searched, pins=revision.pins, undone=undone,
-        unread=_unread(meaning, text), ambiguous=_is_ambiguous(meaning), doubted=doubted, confirmed=confirmed,
+        unread=_unread(meaning, text, steps, state, schema), ambiguous=_is_ambiguous(meaning), doubted=doubted,
+        confirmed=confirmed,
         held_back=_least_sure(meaning, Book) <= ASKED_FIRST, supposed=sure < 1 and not doubted, apart=apart,
     )  # fmt: skip
 
@@ -203,9 +205,11 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
 def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
     """Return whether a turn asks about options, or turns to one, and wishes for nothing new, so that nothing is sought.
 
-    What it wishes for holds already, or is given up.
+    What it wishes for holds already, or is given up. Where one option is spoken of, so is a question that nobody can
+    answer, or a hesitation.
     """
-    if not frames_of(steps, Ask, Compare, Return) or revision.pins:
+    of_one = len(state.focus) == 1 and steps_of(steps, OutOfScope, Answer) and not steps_of(steps, More, Reject, Undo)
+    if revision.pins or not (frames_of(steps, Ask, Compare, Return) or of_one):
         return False
     held = held_wishes(state, state.memory.active_frame, schema)
     after = revised(held, revision.said, schema)
@@ -285,10 +289,14 @@ def _least_sure(meaning: Meaning, *kinds: type[Move]) -> float:
     return min((spoken.sure for spoken in meaning.moves if isinstance(spoken.move, kinds)), default=1.0)
 
 
-def _unread(meaning: Meaning, text: str) -> str:
-    """Return the words that may matter and that no move used."""
+def _unread(meaning: Meaning, text: str, steps: Sequence[Step], state: DialogueState, schema: Schema) -> str:
+    """Return the words that may matter and that no move used; the price of an option that is meant needs no move."""
     words = [text[each.start : each.end] for each in meaning.unread if each.weight >= IMPORTANT]
-    return " ".join(words)
+    meant = [state.options[frame] for step in steps for frame in state.known(step.frames)]
+    price = schema.price.name if schema.price else ""
+    amounts = [option.item.values.get(price) for option in meant]
+    known = {str(int(amount.value)) for amount in amounts if isinstance(amount, Money)}
+    return " ".join(each for each in words if each.strip("$€£") not in known)
 
 
 def _changed(

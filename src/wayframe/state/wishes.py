@@ -344,7 +344,7 @@ _NO_WORSE: Mapping[Operator, Operator] = {"at_least": "more", "at_most": "less"}
 
 
 def narrowed(wish: Wish, held: Sequence[Wish], said: Sequence[Wish], schema: Schema) -> Wish:
-    """Return a wish for days with a bound within a long span as one for what it leaves: "August, but not before the 20th".
+    """Return a wish for days with a bound within a long span as what that leaves: "in August, not before the 20th".
 
     The span may have been held before; bounds that are said before a span count only in the same turn.
     """
