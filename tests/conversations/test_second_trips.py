@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import last, offered, wanted
+from assisting import done, last, offered, wanted
 from wayframe.agent import Agent
 
 FIRST = "a place with a beach from Toronto for 2 adults and a child, at most 2000, in august, with breakfast"
@@ -63,3 +63,17 @@ def test_a_wish_of_another_trip_no_longer_holds(agent: Agent, said: str, gone: s
 def test_what_another_trip_is_for_is_searched_at_once(agent: Agent) -> None:
     found = offered(last(agent, FIRST, "now a new trip: just me, Chicago in september"))
     assert {each["dst_city"] for each in found} == {"Chicago"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "book the first one. Then I need something in Athens",
+        "book the first one. Now a new trip: from Montreal to Athens in september",
+    ],
+)
+def test_what_is_booked_before_the_next_trip_is_booked_and_that_is_searched(agent: Agent, words: str) -> None:
+    exchange = last(agent, "From Montreal to Rome, august 20 to september 10, two adults", words)
+    assert len(done(exchange, "book")) == 1
+    assert {package["dst_city"] for package in offered(exchange)} == {"Athens"}
+    assert exchange.wizard.text.index("Rome") < exchange.wizard.text.index("Athens")

@@ -157,3 +157,32 @@ def test_who_objects_that_an_option_lacks_something_wants_it(text: str, meaning:
 
 def test_a_word_before_a_question_is_no_yes() -> None:
     assert "answer(yes)" not in read("right what class is the flight", "wishful")
+
+
+@pytest.mark.parametrize(
+    ("text", "scene", "meaning"),
+    [
+        (
+            "is there anything else there under €900?",
+            "laptops_offered",
+            "more(); wish(laptop_price, at_most(€900, strict=yes))",
+        ),
+        (
+            "what would nine people cost there in total?",
+            "restaurants_offered",
+            "ask(sum, slots=[price_per_person], of=it(), by=9)",
+        ),
+        (
+            "Second trip: Ms. Okafor, Toronto to San Francisco",
+            "rome",
+            'drop(keeping=["or_city", "party"]); wish(or_city, is("Toronto")); wish(dst_city, is("San Francisco"))',
+        ),
+        (
+            "book the Anselm. Then I need something in Athens",
+            "rome",
+            'book(of=named("Anselm Manor")); wish(dst_city, is("Athens"))',
+        ),
+    ],
+)
+def test_what_is_asked_beside_what_was_shown(text: str, scene: str, meaning: str) -> None:
+    assert read(text, scene) == meaning

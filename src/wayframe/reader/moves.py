@@ -52,6 +52,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.judgements import Judgement, judgement
+from wayframe.reader.people import heads
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
 from wayframe.reader.terms import TermPhrase, given_names, quantity, unheld
@@ -1110,7 +1111,8 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
     booked = Booked() if read.context.booked else None
     if booked and "whole" in read.said and not read.strong:
         return [Ask("sum", (read.price,), booked)]  # "what is it all costing me?"
-    return [Ask("sum", (read.price,), read.reference() or booked)]
+    people = 0 if read.schema.party else sum(heads(phrase.party) for phrase in read.clause.parties)
+    return [Ask("sum", (read.price,), read.reference() or booked, by=people)]
 
 
 def _ask_left(read: ClauseReading) -> Sequence[Move]:
@@ -1786,6 +1788,11 @@ def _on_other_days(read: ClauseReading) -> Sequence[Move]:
     return [Wish(read.schema.start, Constraint("any"), of)]
 
 
+def _more_so(read: ClauseReading) -> Sequence[Move]:
+    """Ask for others that are as is wished for: "is there anything else there under 900?"."""
+    return [More(), *_wishes(read)]
+
+
 def _more_there(read: ClauseReading) -> Sequence[Move]:
     """Ask for others in the place that is wished for: "what else is there in Rome?"."""
     wishes = _wishes(read)
@@ -1997,6 +2004,7 @@ _PATTERNS = (
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking offered features without_it", "naming pointing", _wishes),
+    _row("asking more about_options held offered", "naming_bookings", _more_so),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
     _row("judges", "wishes", _ask_standing),

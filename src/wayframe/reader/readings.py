@@ -320,7 +320,8 @@ def _unknown_words(place: tuple[int, int], turn: TurnSpans) -> str:
 
 def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:
     """Return a question about a sum or a share with the number that is said: "how much for 2 of us?"."""
-    counts = [count for span in turn.spans for count in _counts(span)]
+    asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == ask.question]
+    counts = [move.by for move in asked if move.by] or [count for span in turn.spans for count in _counts(span)]
     return replace(ask, by=counts[0]) if ask.by and counts and ask.by not in counts else ask
 
 
