@@ -365,6 +365,18 @@ def _misses_judgement(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return judges and turn.by_rules.meaning.all() != ()
 
 
+def _compares_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser asks by how much one option differs where rules ask just for its price."""
+    own, said = turn.by_rules.meaning.all(), parsed.meaning()
+    if len(own) != 1 or len(said) != 1 or parsed.likely >= LIKELY_ALONE:
+        return False
+    (asked,), (differs,) = own, said
+    if not isinstance(asked, Ask) or not isinstance(differs, Ask):
+        return False
+    same = (asked.slots, asked.of) == (differs.slots, differs.of)
+    return same and (asked.question, differs.question) == ("facts", "difference")
+
+
 def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller".
 
@@ -580,6 +592,7 @@ _CONTRADICTIONS = (
     _takes_a_question_for_less,
     _measures_otherwise,
     _misses_judgement,
+    _compares_what_is_asked,
     _passes_over_a_name,
     _agrees_to_all,
     _passes_over_a_yes,

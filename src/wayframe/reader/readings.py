@@ -17,10 +17,12 @@ from wayframe.meaning.records import (
     NO,
     YES,
     Ask,
+    Book,
     Booked,
     Cancel,
     Correct,
     Days,
+    Described,
     Every,
     Flag,
     Meaning,
@@ -34,6 +36,7 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
+    Return,
     Social,
     Spoken,
     Value,
@@ -48,6 +51,7 @@ from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.wishes import is_order
 from wayframe.reader.words import Entry
+from wayframe.state.resolution import reference_of
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
 """The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
@@ -119,7 +123,7 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
         return _doubted(by_rules, parsed)
     read = parsed_meaning(parsed, turn)
     if parsed.likely >= LIKELY_ALONE:
-        return read
+        return replace(read, moves=(*read.moves, *_people_apart(parsed, turn)))
     joined = _with_wishes(read, by_rules)
     return replace(joined, moves=(*joined.moves, *_unanswered(parsed, turn)))
 
@@ -193,6 +197,21 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
         apart = not any(each.overlaps(*place) for place in used)
         if isinstance(each.move, OutOfScope) and each.move.words and each.sure >= SHARED_SLOT and apart:
             yield each
+
+
+def _people_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield who travels as the rules are sure to count, in words that the parser passes over: "by the sea; we're six"."""
+    used = [turn.places[span] for each in parsed.moves for span in each.spans]
+    if not turn.schema.party or turn.schema.party in slots_in(parsed.meaning()):
+        return
+    for each in turn.by_rules.meaning.moves:
+        counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= OWN_PEOPLE
+        if counts and not any(each.overlaps(*place) for place in used):
+            yield each
+
+
+OWN_PEOPLE = 0.7
+"""The probability from which on the rules' count of travellers stands beside a likely reading without one."""
 
 
 def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
@@ -289,6 +308,7 @@ def _is_proved(parsed: ParsedMove, by_rules: Sequence[Move]) -> bool:
 
 def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     """Return a move with what rules know better: how many travel, a unit, words that the schema has an answer to."""
+    move = _described_in_full(move, place, turn)
     match move:
         case Wish():
             return _denied(_counted(_with_alternatives(move, turn), turn), turn)
@@ -306,6 +326,19 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
             answered = [each.move for each in own if has_answer(each.move, turn)]
             return answered[0] if answered else OutOfScope(_unknown_words(place, turn))
+    return move
+
+
+def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
+    """Return a move about an option with all that tells which, as rules read it: "the 3 star one" and "in Milan"."""
+    reference = reference_of(move)
+    if not isinstance(move, Ask | Book | Cancel | Return) or not isinstance(reference, Described):
+        return move
+    told = set(reference.wishes)
+    for own in turn.by_rules.meaning.moves:
+        whole = reference_of(own.move)
+        if isinstance(whole, Described) and own.overlaps(*place) and told < set(whole.wishes) and whole.of == reference.of:
+            return replace(move, to=whole) if isinstance(move, Return) else replace(move, of=whole)
     return move
 
 

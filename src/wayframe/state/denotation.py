@@ -193,7 +193,15 @@ class Denoter:
         names = tuple(wish for wish in reference.wishes if wish.slot == self.schema.name)
         if not found and names:
             return self._fulfilling(names, reference.of)
-        return found or self._priced_nearly(reference)
+        return found or self._there(reference) or self._priced_nearly(reference)
+
+    def _there(self, reference: Described) -> Frames:
+        """Return the options in a place that was taken for where one sets off, as none does: "the Ottawa one"."""
+        place, source = self.schema.place, self.schema.source
+        if not any(wish.slot == source for wish in reference.wishes):
+            return ()
+        wishes = [replace(wish, slot=place) if wish.slot == source else wish for wish in reference.wishes]
+        return self._fulfilling(wishes, reference.of)
 
     def _priced_nearly(self, reference: Described) -> Frames:
         """Return the option whose price is nearest to one told from memory: "the one at two thousand three"."""
