@@ -57,6 +57,7 @@ from wayframe.planner.plan import Tell
         ("rome", "return(nth(2)); ask(facts, slots=[opened], of=nth(1, count=2))", ["Tell AB"]),
         # A booking that was just made is told once.
         ("rome", "book(of=nth(2)); recall(bookings)", ["Done book B"]),
+        ("rome", "recall(bookings); book(of=nth(2))", ["Done book B"]),
         ("booked", "book(of=nth(1)); recall(bookings)", ["Done book A", "Recalled bookings BA 2100"]),
         (
             "rome",

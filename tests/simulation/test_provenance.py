@@ -113,6 +113,13 @@ def test_prices_are_for_whom_was_searched_for(agent: Agent) -> None:
     assert wrong(agent, saying(exchange, "offer(n_adults=2 adults, id=2)")) == ["n_adults=2 adults"]
 
 
+def test_who_speaks_for_a_child_is_one_adult(agent: Agent) -> None:
+    exchange = talk(agent, "to Rome in august. One kid will come along")
+    assert "1 adult and a child" in exchange.wizard.text
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, "confirm(n_adults=2 adults)")) == ["n_adults=2 adults"]
+
+
 def test_a_figure_is_worked_out_from_the_options_that_it_reads(agent: Agent) -> None:
     exchange = talk(agent, ROUTE)
     frame, package = next(iter(exchange.after.offers.items()))

@@ -83,7 +83,7 @@ from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order,
 from wayframe.sources.protocol import Condition, Found, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
-from wayframe.state.resolution import named_in, reference_of
+from wayframe.state.resolution import description, named_in, reference_of
 from wayframe.state.wishes import BOUNDS, EXTREMES, absolute, is_of_stay, revised
 
 MANY = 3
@@ -765,7 +765,14 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     if _asks_of_more_than_named(move) and offer_of_all(turn, move.wishes, getattr(move.of, "count", 0)):
         return
     now = [_as_offered_now(turn, frame) for frame in frames]
-    _QUESTIONS[move.question](turn, move, _priced_now(turn, now) if _asks_for_price(turn, move) else now)
+    if _asks_for_price(turn, move) and not _is_told_by_price(turn, move.of):
+        now = _priced_now(turn, now)
+    _QUESTIONS[move.question](turn, move, now)
+
+
+def _is_told_by_price(turn: PlannerTurn, reference: Reference | None) -> bool:
+    """Return whether a price tells which option is meant, so that it is the one that had that price."""
+    return turn.schema.price is not None and bool(wishes_for(description(reference), turn.schema.price.name))
 
 
 def _asks_of_more_than_named(ask: Ask) -> bool:
@@ -1132,6 +1139,8 @@ def _recall_options(turn: PlannerTurn, move: Recall) -> None:
 def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
     """Tell the bookings that stand, with what they cost together; the only one not again, where it was just made."""
     booked = turn.denoter.denote(Booked())
+    if not booked and steps_of(turn.steps, Book):
+        return  # "is it booked? Please book it" is answered by that
     views = turn.bookings(booked)
     if not any(isinstance(part, Done) and part.options == views and len(views) == 1 for part in turn.parts):
         turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))

@@ -200,7 +200,7 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
 
 
 def _people_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
-    """Yield who travels as the rules are sure to count, in words that the parser passes over: "by the sea; we're six"."""
+    """Yield who travels as the rules are sure to count, in words that the parser passes over: "near it; we are six"."""
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     if not turn.schema.party or turn.schema.party in slots_in(parsed.meaning()):
         return
@@ -337,7 +337,12 @@ def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> M
     told = set(reference.wishes)
     for own in turn.by_rules.meaning.moves:
         whole = reference_of(own.move)
-        if isinstance(whole, Described) and own.overlaps(*place) and told < set(whole.wishes) and whole.of == reference.of:
+        if (
+            isinstance(whole, Described)
+            and own.overlaps(*place)
+            and told < set(whole.wishes)
+            and whole.of == reference.of
+        ):
             return replace(move, to=whole) if isinstance(move, Return) else replace(move, of=whole)
     return move
 

@@ -279,8 +279,12 @@ class _TripEvidence:
         return False
 
     def _is_party(self, arg: Arg) -> bool:
-        """Return whether prices are said to be for as many adults as all searches of this turn were for."""
-        return arg.key == "n_adults" and {canonical(arg.key, arg.value)} == self.parties
+        """Return whether it is as many adults as all searches of this turn were for, or one who speaks for a child."""
+        if arg.key != "n_adults":
+            return False
+        told = {key for key, _ in self.told}
+        alone = canonical(arg.key, arg.value) == "1" and "n_children" in told and "n_adults" not in told
+        return alone or {canonical(arg.key, arg.value)} == self.parties
 
     def _is_worked_out(self, arg: Arg) -> bool:
         """Return whether it is a sum, a difference or an equal share of the prices of the options its act reads."""

@@ -500,6 +500,27 @@ def other_days_of_named(steps: Steps, denoter: Denoter) -> Steps:
 # Bookings
 
 
+def booked_as_told(steps: Steps, denoter: Denoter) -> Steps:
+    """Take a booking by name before one of another stay of that name as that one: "the Anselm. Book the one in May"."""
+    found = list[Step]()
+    for at, step in enumerate(steps):
+        if not any(_is_told_by(step, told, denoter) for told in steps[at + 1 :]):
+            found.append(step)
+    return found
+
+
+def _is_told_by(named: Step, told: Step, denoter: Denoter) -> bool:
+    """Return whether a booking by a name alone is told more of by another one, of an option that is called the same."""
+    if not isinstance(named.move, Book) or not isinstance(told.move, Book):
+        return False
+    if not isinstance(named.move.of, Named) or len(named.frames) != 1 or len(told.frames) != 1:
+        return False
+    described = description(told.move.of)
+    name = denoter.schema.name
+    alike = denoter.state.value(named.frames[0], name) == denoter.state.value(told.frames[0], name)
+    return alike and bool(described) and not wishes_for(described, name)
+
+
 def booked_by_mistake(steps: Steps, denoter: Denoter) -> Steps:
     """Take a turn to another option with a denial, right after a booking, as one to book that instead."""
     booked = denoter.state.just_booked
@@ -1026,6 +1047,7 @@ READINGS: tuple[Reading, ...] = (
     each(Compare, torn_between_places),
     each(Compare, others_to_compare),
     places_compared,
+    booked_as_told,
     booked_by_mistake,
     booked_as_before,
     each(Ask, possible_as_wishes),
