@@ -116,3 +116,18 @@ def test_over_a_table_the_engine_reads_and_tracks(run: Run) -> None:
     code, _, err = run("--catalogue", laptops, "--agent", "learned")
     assert code == 2
     assert "over a table expected one of rules, llm-reader, llm-tools, llm-bare, no-memory, meant" in err
+
+
+@pytest.mark.long
+def test_users_who_are_hard_to_read_get_what_they_want(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = ["wayframe", "simulate", "--agent", "rules", "--tasks", "152", "--seed", "21", "--json"]
+    monkeypatch.setattr(sys, "argv", argv)
+    with pytest.raises(SystemExit):
+        main()
+    agent = json.loads(capsys.readouterr().out)["agents"]["rules"]
+    assert agent["success"] >= 0.97
+    assert agent["probes"]["wrong"] <= 0.02
+    assert agent["unmeant"] <= 1
+    assert agent["unfaithful"] == 0
