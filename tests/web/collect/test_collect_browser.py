@@ -320,6 +320,7 @@ def test_a_page_that_is_loaded_again_has_lost_nothing(pair: tuple[Guest, Guest])
     user.page.reload()
     expect(wizard.page.locator(".theirs")).to_have_count(2)
     assert user.page.input_value("#text") == "half typed"
+    expect(user.page.locator(".message p")).to_have_count(2)  # the page that was loaded again has drawn both
     expect(user.page.locator(".pending")).to_have_count(0)
     assert user.said == wizard.said == ["Hello", "Not sent yet"]
 
