@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import done, last
+from assisting import done, facts, last
 from wayframe.agent import Agent
 
 VENICE = "We are 2 adults 2 kids 7 and 11 from Madrid in August, to Venice"
@@ -44,4 +44,9 @@ def test_other_days_of_a_name_tell_options_apart_rather_than_their_price(agent: 
 def test_a_booking_by_name_before_one_of_another_stay_there_is_that_one(agent: Agent) -> None:
     several = (VENICE.replace("to Venice", "to Venice, 4 stars"), IN_BUSINESS, "and a longer stay there?")
     booking = "then we take the Mandolin Plaza. Please book the one from August 7 to 14, for the four of us"
-    assert [facts["str_date"] for facts in done(last(agent, *several, booking), "book")] == ["August 7"]
+    assert [booked["str_date"] for booked in done(last(agent, *several, booking), "book")] == ["August 7"]
+
+
+def test_the_days_that_tell_twins_apart_are_in_acts(agent: Agent) -> None:
+    exchange = last(agent, VENICE, IN_BUSINESS, "and in economy?", DIFFERENCE)
+    assert [told.get("seat") for told in facts(exchange)][1:] == ["business", "economy"]

@@ -294,7 +294,9 @@ def figure_acts(write: ActProjection, part: Figure) -> list[Act]:
     number = Arg("count", digits(write.locale, size_of(part.value)))
     figure = Arg(part.slot, write.words(part.slot, part.value)) if part.slot else number
     people = write.people(only(view.party for view in part.options if view.party))
-    return [with_read(Act("inform", (figure, *people)), tuple(refs))]
+    beside = [replace(view, values=without(view.values, [part.slot]), party=None) for view in part.options]
+    told = write.told_all(view for view in beside if view.values)  # the days of stays at one hotel
+    return [with_read(Act("inform", (figure, *people)), tuple(refs)), *told]
 
 
 def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
