@@ -5,12 +5,18 @@ Hotels are named by their first letters (see `states`); a part of a reply is its
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from reading import source
 from sources_drawn import table
-from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk
+from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk, wishes
 from wayframe.meaning.notation import show
+from wayframe.meaning.records import Days
+from wayframe.planner.plan import NotQuite, OnlyLater
+from wayframe.planner.searching import on_another_day
+from wayframe.sources.protocol import Item
 from wayframe.state.wishes import held_wishes
 
 
@@ -256,12 +262,6 @@ def test_what_was_ruled_out_is_never_nearly_right() -> None:
     assert suggested.split()[:2] == ["Suggest", "D"]  # and not Anchor, which is all that but in Rome
 
 
-def test_a_day_that_nothing_later_is_found_for_is_not_said_to_be_only_later() -> None:
-    agent = ToldAgent()
-    *_, exchange = talk(agent, 'wish(city, is("Rome"))', "wish(opened, is(2016-07-01..2016-07-31))")
-    assert "only later" not in exchange.wizard.text
-
-
 def test_what_was_asked_of_one_of_several_options_needs_no_search() -> None:
     pool = "ask(holds, of=nth(2), wishes=[wish(pool, is(yes))]); wish(pool, is(yes))"
     assert replied(state("rome"), f"{pool}; ask(facts, slots=[stars], of=nth(1))") == [
@@ -275,3 +275,14 @@ def test_what_holds_already_is_not_searched_again_beside_something_else() -> Non
     agent = ToldAgent()
     *_, exchange = talk(agent, rome, "return(nth(2))", f'{rome}; out_of_scope("one room")')
     assert "Anchor" not in exchange.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("days", "part"), [((8, 10), OnlyLater), ((3, 8), NotQuite), ((3,), NotQuite), ((7,), OnlyLater)]
+)
+def test_what_leaves_before_the_day_that_was_wished_is_not_said_to_leave_later(
+    days: tuple[int, ...], part: type[OnlyLater | NotQuite]
+) -> None:
+    (day,) = wishes("wish(str_date, is(2016-09-06))")
+    items = [Item(str(each), {"str_date": Days(date(2016, 9, each), date(2016, 9, each))}, None) for each in days]
+    assert isinstance(on_another_day(day, items), part)

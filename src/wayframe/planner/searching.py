@@ -309,7 +309,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
     if day and not same and not any(_has_just(item, day) for item in found.items):
-        turn.say(OnlyLater(day) if all(_is_later(item, day) for item in found.items) else NotQuite((day,)))
+        turn.say(on_another_day(day, found.items))
     stay = _days_of_stay(turn)
     if stay and not same and not any(_fills(item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
@@ -408,6 +408,11 @@ def _has_just(item: Item, wish: Wish) -> bool:
     """Return whether an item has the number that is wished for, or none that is known."""
     value = item.values.get(wish.slot)
     return value is None or order(value) == order(wish.constraint.values[0])
+
+
+def on_another_day(day: Wish, items: Sequence[Item]) -> OnlyLater | NotQuite:
+    """Return the part that says that items don't leave on the day of a wish: that all leave later, or but that."""
+    return OnlyLater(day) if all(_is_later(item, day) for item in items) else NotQuite((day,))
 
 
 def _is_later(item: Item, day: Wish) -> bool:

@@ -326,9 +326,8 @@ def _pointed_at(moves: Sequence[Move]) -> Iterator[Reference]:
 def _looks_on_instead(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser asks for other options where rules hear but a comparison: "what else is different?"."""
     compared = any(isinstance(move, Compare) for move in turn.context.moves)
-    return (
-        turn.is_question and compared and (turn.by_rules.meaning.all(), parsed.meaning()) == ((Compare(),), (More(),))
-    )
+    instead = turn.by_rules.meaning.all() == (Compare(),) and parsed.meaning() == (More(),)
+    return turn.is_question and compared and instead
 
 
 def _knows_no_other_days(turn: TurnSpans, parsed: ParsedTurn) -> bool:

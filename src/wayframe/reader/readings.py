@@ -49,7 +49,7 @@ from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
-from wayframe.reader.wishes import is_order
+from wayframe.reader.wishes import ends_sorting
 from wayframe.reader.words import Entry
 from wayframe.state.resolution import reference_of
 
@@ -337,12 +337,9 @@ def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> M
     told = set(reference.wishes)
     for own in turn.by_rules.meaning.moves:
         whole = reference_of(own.move)
-        if (
-            isinstance(whole, Described)
-            and own.overlaps(*place)
-            and told < set(whole.wishes)
-            and whole.of == reference.of
-        ):
+        if not isinstance(whole, Described) or whole.of != reference.of or not own.overlaps(*place):
+            continue
+        if told < set(whole.wishes):
             return replace(move, to=whole) if isinstance(move, Return) else replace(move, of=whole)
     return move
 
@@ -451,7 +448,7 @@ def _orders_list(own: Spoken, parsed: ParsedTurn, turn: TurnSpans) -> bool:
     if not isinstance(own.move, Wish) or own.move.constraint.op not in ("least", "most"):
         return False
     line = SpanLine(turn.spans)
-    named = [at for at, place in enumerate(turn.places) if is_order(line, at) and own.overlaps(*place)]
+    named = [at for at, place in enumerate(turn.places) if ends_sorting(line, at) and own.overlaps(*place)]
     looks = all(isinstance(move, Wish | More | Social) for move in parsed.meaning())
     ordered = any(isinstance(move, Wish) and move.constraint.op in ("least", "most") for move in parsed.meaning())
     return bool(named) and looks and not ordered

@@ -29,7 +29,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.spans import Clause, Span, SpanLine, Wanted, having, matching, some
-from wayframe.reader.wishes import Composer, WishPhrase, is_order, says_order
+from wayframe.reader.wishes import Composer, WishPhrase, ends_sorting, sorts_list
 from wayframe.schema import Schema, Slot
 
 MOST_NUMBERED = 50  # options that can be pointed at by their number
@@ -599,7 +599,7 @@ def _measured_most(phrase: NounPhrase, at: int) -> int:
 def _measured(phrase: NounPhrase, at: int) -> int:
     """Read the least or most of a noun: "lowest mileage", "with the most stars"."""
     slot = phrase.grammar.measured(at)
-    if slot is None or _says_order(phrase, at + 2):
+    if slot is None or _is_sorted_by(phrase, at + 2):
         return at
     phrase.rank = _rank(phrase, at)
     phrase.slot, phrase.direction = slot, _DIRECTIONS[phrase.grammar.span(at).data("degree")]
@@ -609,16 +609,16 @@ def _measured(phrase: NounPhrase, at: int) -> int:
 def _superlative(phrase: NounPhrase, at: int) -> int:
     """Read the least or most in one word: "cheapest"."""
     span = phrase.grammar.span(at)
-    if not span.has("extreme") or _says_order(phrase, at + 1):
+    if not span.has("extreme") or _is_sorted_by(phrase, at + 1):
         return at
     phrase.rank = _rank(phrase, at)
     phrase.slot, phrase.direction = span.data("extreme")
     return at + 1
 
 
-def _says_order(phrase: NounPhrase, behind: int) -> bool:
+def _is_sorted_by(phrase: NounPhrase, behind: int) -> bool:
     """Return whether what stands behind an extreme makes it the order of a list: "cheapest first"."""
-    return not phrase.definite and says_order(phrase.grammar.line, behind)
+    return not phrase.definite and sorts_list(phrase.grammar.line, behind)
 
 
 def _rank(phrase: NounPhrase, at: int) -> int:
@@ -633,7 +633,7 @@ def _rank(phrase: NounPhrase, at: int) -> int:
 def _ordinal(phrase: NounPhrase, at: int) -> int:
     """Read a place in an order: "the second"; not "a second booking", which is one more."""
     span = phrase.grammar.span(at)
-    if phrase.grammar.span(at - 1).has("indefinite_article") or is_order(phrase.grammar.line, at):
+    if phrase.grammar.span(at - 1).has("indefinite_article") or ends_sorting(phrase.grammar.line, at):
         return at
     if not span.has("ordinal") or not phrase.grammar.composer.is_order(phrase.grammar.spans, at):
         return at

@@ -814,17 +814,17 @@ class ComparedSlot(NamedTuple):
     last: int
 
 
-def says_order(line: SpanLine, at: int) -> bool:
+def sorts_list(line: SpanLine, at: int) -> bool:
     """Return whether a word behind an extreme makes it the order of a list: "cheapest first", not "the first one"."""
     is_first = line[at].has("ordinal") and float(line[at].data("ordinal")) == 1
     return is_first and not line[at + 1].has("pro_form", "item", "number")
 
 
-def is_order(line: SpanLine, at: int) -> bool:
+def ends_sorting(line: SpanLine, at: int) -> bool:
     """Return whether a word ends what names the order of a list: "cheapest first", "longest battery first"."""
     first = at - 1 if line[at - 1].has("extreme") else at - 2
     named = line[first].has("extreme", "degree") and not line[first - 1].has("definite")
-    return named and says_order(line, at)
+    return named and sorts_list(line, at)
 
 
 class ComparisonReader:
@@ -876,7 +876,7 @@ class ComparisonReader:
         if not degree:
             return None
         slot = self.measured(line[at + 1])
-        return ComparedSlot(slot, self._operator(slot, degree), at + 2 + says_order(line, at + 2)) if slot else None
+        return ComparedSlot(slot, self._operator(slot, degree), at + 2 + sorts_list(line, at + 2)) if slot else None
 
     def _degree_behind_verb(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "which weighs the least", where no noun follows that the degree could be of."""
@@ -892,7 +892,7 @@ class ComparisonReader:
         if not said:
             return None
         introduces = said[0] in self._parts.dates and line.some(at + 1, len(line), "date")
-        return None if introduces else ComparedSlot(said[0], said[1], at + 1 + says_order(line, at + 1))
+        return None if introduces else ComparedSlot(said[0], said[1], at + 1 + sorts_list(line, at + 1))
 
     def _wished_adjective(self, line: SpanLine, at: int) -> ComparedSlot | None:
         """Read "something cheap" as a wish for the cheapest; "it sounds grand" is a remark."""

@@ -208,8 +208,10 @@ def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueSta
     What it wishes for holds already, or is given up. Where one option is spoken of, so is a question that nobody can
     answer, or a hesitation.
     """
-    of_one = len(state.focus) == 1 and steps_of(steps, OutOfScope, Answer) and not steps_of(steps, More, Reject, Undo)
-    if revision.pins or not (frames_of(steps, Ask, Compare, Return) or of_one):
+    of_options = bool(frames_of(steps, Ask, Compare, Return))
+    if len(state.focus) == 1 and not steps_of(steps, More, Reject, Undo):
+        of_options = of_options or bool(steps_of(steps, OutOfScope, Answer))
+    if revision.pins or not of_options:
         return False
     held = held_wishes(state, state.memory.active_frame, schema)
     after = revised(held, revision.said, schema)
@@ -296,7 +298,7 @@ def _unread(meaning: Meaning, text: str, steps: Sequence[Step], state: DialogueS
     price = schema.price.name if schema.price else ""
     amounts = [option.item.values.get(price) for option in meant]
     known = {str(int(amount.value)) for amount in amounts if isinstance(amount, Money)}
-    return " ".join(each for each in words if each.strip("$€£") not in known)
+    return " ".join(each for each in words if each not in known)
 
 
 def _changed(
