@@ -64,6 +64,7 @@ from wayframe.planner.plan import (
     most_telling_first,
 )
 from wayframe.planner.pricing import item_for_party, offered_as
+from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
 from wayframe.planner.searching import (
     OFFERS,
     ask_missing,
@@ -94,6 +95,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     if turn.ask_which_several(move.to, "tell"):
         return
+    if turn_to_rank(turn, step, move):
+        return
     known = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
     frames = tuple(_as_offered_now(turn, frame) for frame in known)
     if not frames:
@@ -123,6 +126,26 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     turn.say(Tell((turn.view(frame, slots),), chosen=chosen))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
+    """Show options by their place in an order of all that fits, where it goes beyond what was shown.
+
+    Return whether that is so: "the second cheapest" behind the cheapest, "the five best rated" of three.
+    """
+    rank = beyond_shown(move.to, turn.state.known(step.frames))
+    if rank is None or turn.offered:
+        return False
+    if rank.first < rank.last:
+        offer_ranked(turn, rank)
+        return True
+    frames = ranked(turn, rank)
+    if not frames:
+        return False
+    turn.say(Tell((turn.view(frames[0], worth_telling(turn, frames[0])),)))
+    turn.focus(frames)
+    _propose(turn, frames[0])
+    return True
 
 
 def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
@@ -596,6 +619,9 @@ def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence
     known = {turn.value(frame, name): 0 for frame in turn.before.options}
     known |= {turn.value(frame, name): frame for frame in turn.offered}
     known |= {turn.value(frame, name): 0 for frame in shown}
+    rank = beyond_shown(reference, shown)
+    if rank:
+        return ranked(turn, rank)
     named, fresh = list[int](), list[int]()
     for value in named_in(reference, name):
         if value not in known:

@@ -635,6 +635,9 @@ def reason(draft: Draft, part: Reason) -> str:
 
 
 MOST_DIFFERENCES = 4
+MOST_FOR_THE_OTHER = 2
+"""Less telling things that are told of an option for which none of the most telling ones speaks."""
+
 MOST_ALIKE = 2
 FEW = 3
 
@@ -700,6 +703,7 @@ def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot])
 def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
     """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
     found = findings(draft, options, slots, between_two)
+    found += speaking_for_the_other(draft, options, slots, found)
     clauses = clauses_of(draft, options, found)
     silent = unnamed(options, found) if clauses else []
     return draft.say("compared", clauses="; ".join(clauses), other=draft.names(silent))
@@ -722,6 +726,16 @@ def findings(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot],
     for slot in slots[:MOST_DIFFERENCES]:
         found += find(draft, slot, options)
     return found
+
+
+def speaking_for_the_other(
+    draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], found: Sequence[Finding]
+) -> list[Finding]:
+    """Return what first speaks, in less telling slots, for the one of two options for which nothing does yet."""
+    silent = [place for place, option in enumerate(options) if option in unnamed(options, found)]
+    others = [between_two(draft, slot, options) for slot in slots[MOST_DIFFERENCES:]]
+    advantages = [each[0] for each in others if len(each) == 1]  # what each has by itself speaks for none
+    return [each for each in advantages if list(each.winners) == silent][:MOST_FOR_THE_OTHER]
 
 
 def unnamed(options: Sequence[OptionView], found: Sequence[Finding]) -> list[OptionView]:

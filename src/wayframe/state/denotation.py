@@ -280,9 +280,14 @@ class Denoter:
         return self.shown()
 
     def _neighbour(self, reference: Neighbour) -> Frames:
-        """Return the option before or after the one spoken of; the first of a list comes after what was told before."""
+        """Return the option before or after the one spoken of; the first of a list comes after what was told before.
+
+        Of a list that was just told, of which nobody looked at one, the next is the second.
+        """
         if not self.state.focus:
             return ()
+        if reference.step == 1 and len(self.state.focus) > 1 and self.state.focus == self.latest_list():
+            return self.state.focus[1:2]
         last = self.state.focus[-1]
         listed = self._list_with(last)
         at = listed.index(last) + reference.step if listed else -1

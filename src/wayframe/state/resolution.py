@@ -41,6 +41,7 @@ from wayframe.meaning.records import (
     More,
     Move,
     Named,
+    Neighbour,
     Note,
     Nth,
     Numbered,
@@ -64,7 +65,7 @@ from wayframe.meaning.records import (
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter, Frames
 from wayframe.state.records import DialogueState, Step, moves_of, steps_of
-from wayframe.state.wishes import RELATIVE_OPERATORS, held_wishes, is_of_stay, travellers
+from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, held_wishes, is_of_stay, travellers
 
 Steps: TypeAlias = Sequence[Step]
 Reading: TypeAlias = Callable[[Steps, Denoter], Steps]
@@ -284,6 +285,22 @@ def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) 
         return 0
     pick = min if direction == "least" else max
     return pick(measures, key=lambda frame: measures[frame])
+
+
+def next_in_order(step: Step, move: Ask | Compare | Return, denoter: Denoter) -> Steps:
+    """Take the next one behind what was told alone as the extreme of all as the second: "and the next one up?"."""
+    found = [wish for wish in _orders_asked_for(denoter.state.moves) if wish.constraint.op in EXTREMES]
+    if step.frames or reference_of(move) != Neighbour(1) or not found:
+        return [step]
+    direction: Direction = "least" if found[0].constraint.op == "least" else "most"
+    second = Nth(2, Extreme(found[0].slot, direction, 2))
+    return [Step(replace(move, to=second) if isinstance(move, Return) else replace(move, of=second))]
+
+
+def _orders_asked_for(moves: Sequence[Move]) -> list[Wish]:
+    """Return the wishes of a turn, and those by which it asks which option is the extreme."""
+    asked = [wish for move in moves if isinstance(move, Ask) and move.question == "extreme" for wish in move.wishes]
+    return [*asked, *(move for move in moves if isinstance(move, Wish))]
 
 
 # Wishes
@@ -1044,6 +1061,7 @@ READINGS: tuple[Reading, ...] = (
     asked_again,
     each(Ask, what_was_asked_before),
     place_at_hand,
+    each(Ask | Compare | Return, next_in_order),
     each(Compare, torn_between_places),
     each(Compare, others_to_compare),
     places_compared,
