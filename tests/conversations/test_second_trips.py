@@ -77,3 +77,28 @@ def test_what_is_booked_before_the_next_trip_is_booked_and_that_is_searched(agen
     assert len(done(exchange, "book")) == 1
     assert {package["dst_city"] for package in offered(exchange)} == {"Athens"}
     assert exchange.wizard.text.index("Rome") < exchange.wizard.text.index("Athens")
+
+
+BOOKED = ("from Chicago to San Francisco, 22 to 26 August, with wifi", "book it for one person")
+SEATTLE = "Second trip: Seattle, leaving Chicago on 29 August, back on 2 September, with wifi"
+
+
+def test_a_yes_holds_beside_a_change_of_another_booking(agent: Agent) -> None:
+    others = "Yes. And a colleague is joining me in San Francisco, so make that booking for two adults"
+    exchange = last(agent, *BOOKED, SEATTLE, "I like the Hawthorn Gardens", others)
+    bookings = exchange.wizard.text
+    assert "Hawthorn Gardens in Seattle, from Chicago, August 30 to September 2, $569.88" in bookings
+    assert "San Francisco at $1,758.58 for 2 adults instead of $879.29" in bookings
+
+
+def test_days_that_are_off_by_as_much_as_what_was_offered_are_accepted(agent: Agent) -> None:
+    exchange = last(agent, *BOOKED, SEATTLE, "A day later is fine. Take the cheaper one")
+    assert "August 31" not in exchange.wizard.text
+    assert "Hawthorn Gardens" in exchange.wizard.text
+
+
+def test_two_bookings_are_told_in_full_whatever_the_reply_told_before(agent: Agent) -> None:
+    booked = (*BOOKED, SEATTLE, "book the Hawthorn Gardens", "yes")
+    reply = last(agent, *booked, "the Hawthorn Gardens, how many stars? And what did I book?").wizard.text
+    assert "August 30 to September 2" in reply
+    assert "August 22 to 26" in reply

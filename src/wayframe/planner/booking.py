@@ -354,6 +354,8 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     For other people it is the same item found again, on other days the only one of its name.
     """
     option = turn.state.options[frame]
+    if _is_agreed_beside_a_change(turn, frame):
+        return frame  # "yes. And the other one is for two": who travels there doesn't travel here
     if not is_for_party(turn, frame):
         return _for_party(turn, frame)
     moved = wishes_for(_wished_of_it(turn), *turn.schema.windows)
@@ -362,6 +364,11 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     name = turn.schema.name
     named = [each for each in turn.offered if turn.value(each, name) == turn.value(frame, name)]
     return named[0] if len(named) == 1 else frame
+
+
+def _is_agreed_beside_a_change(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether a turn agrees to book an option as it was asked, and changes what is booked already."""
+    return turn.heard.confirmed and frame in turn.before.pending.options and bool(steps_of(turn.steps, Change))
 
 
 def _for_party(turn: PlannerTurn, frame: int) -> int:

@@ -271,9 +271,12 @@ def recalled_options(draft: Draft, part: Recalled) -> str:
 
 
 def recalled_bookings(draft: Draft, part: Recalled) -> str:
-    """Return the bookings that stand, with their sum where there are several."""
-    # What was said of an option just before isn't said of its booking again.
-    fresh = [replace(option, values=draft.untold(option)) for option in part.bookings]
+    """Return the bookings that stand, with their sum where there are several.
+
+    What was said of an option just before isn't said again of the only booking; of several each is told in full.
+    """
+    several = len(part.bookings) > 1
+    fresh = [option if several else replace(option, values=draft.untold(option)) for option in part.bookings]
     texts = [booked(draft, option) for option in fresh]
     draft.note_told(part.bookings)
     return draft.say("recalled_bookings", options="; ".join(texts), total=total_words(draft, part))

@@ -6,6 +6,7 @@ An answer to what the agent asked becomes the moves that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from functools import partial
 from itertools import chain
 from types import UnionType
@@ -44,6 +45,7 @@ from wayframe.meaning.records import (
     Neighbour,
     Note,
     Nth,
+    Number,
     Numbered,
     Other,
     OutOfScope,
@@ -285,6 +287,33 @@ def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) 
         return 0
     pick = min if direction == "least" else max
     return pick(measures, key=lambda frame: measures[frame])
+
+
+def days_as_offered(steps: Steps, denoter: Denoter) -> Steps:
+    """Take days that are by so much other than wished for, as all at hand are, as a word of assent: "a day later is ok".
+
+    It is nothing to look for where the turn goes on with what was offered.
+    """
+    if not steps_of(steps, Book, Return):
+        return steps
+    return [step for step in steps if not _is_as_offered(step.move, denoter)]
+
+
+def _is_as_offered(move: Move, denoter: Denoter) -> bool:
+    """Return whether a wish shifts a day of the stay by just as much as all options at hand are off it."""
+    if not isinstance(move, Wish) or not _by_an_amount(move, denoter.schema) or move.constraint.than is not None:
+        return False
+    state, schema = denoter.state, denoter.schema
+    held = wishes_for(held_wishes(state, state.memory.active_frame, schema), move.slot)
+    listed = denoter.latest_list()
+    days = [state.value(frame, move.slot) for frame in listed]
+    shift, wished = move.constraint.values[0], held[-1].constraint if held else Constraint("any")
+    if not isinstance(shift, Number) or wished.op != "is" or len(wished.values) != 1:
+        return False
+    day, sign = wished.values[0], 1 if move.constraint.op == "more" else -1
+    if not days or not isinstance(day, Days) or not day.exact:
+        return False
+    return set(days) == {Days(*[day.first + timedelta(sign * shift.value)] * 2)}
 
 
 def next_in_order(step: Step, move: Ask | Compare | Return, denoter: Denoter) -> Steps:
@@ -1057,6 +1086,7 @@ READINGS: tuple[Reading, ...] = (
     each(Wish, same_people),
     each(Wish | Correct | Ask | Change, in_own_money),
     start_left_open,
+    days_as_offered,
     said_back,
     asked_again,
     each(Ask, what_was_asked_before),
@@ -1176,15 +1206,37 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         named = [spoken.move.of for spoken in besides if isinstance(spoken.move, Book) and spoken.move.of]
         asked_about = map(Numbered, state.pending.options)
         return _as_bookings(meaning, besides[0], Together((*asked_about, *named)))
+    others = _as_change_elsewhere(others, state, schema)
     if purpose == "book" and others and all(_says_for_whom(spoken.move, schema) for spoken in others):
         priced = [replace(spoken, move=replace(spoken.move, of=reference_of(asked[0]))) for spoken in others]
         return replace(meaning, moves=(*priced, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
     goes_on = all(isinstance(move, Wish) for move in asked)  # whoever agrees to these may go on wishing
     goes_on = goes_on or any(_starts_anew(spoken.move) for spoken in others)
-    if not goes_on and not all(is_beside_a_yes(spoken.move) for spoken in others):
+    if not goes_on and not all(_may_follow_a_yes(spoken.move, state, schema) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
+
+
+def _as_change_elsewhere(others: Sequence[Spoken], state: DialogueState, schema: Schema) -> list[Spoken]:
+    """Return moves beside a yes, wishes for what is booked in another place as a change: "yes. And Rome is for two"."""
+    denoter, said = Denoter(state, schema), [spoken.move for spoken in others]
+    place, wished = _place_named([move for move in said if isinstance(move, Wish)], schema)
+    if place is None or not wished or not _goes_elsewhere(place, state, schema):
+        return list(others)
+    booked = _booked_there(place, denoter)
+    if not booked or not all(_may_change(wish, booked, denoter) for wish in wished):
+        return list(others)
+    wishes = [spoken for spoken in others if isinstance(spoken.move, Wish)]
+    change = replace(wishes[0], move=Change(tuple(wished), Numbered(booked)))
+    return [change if spoken is wishes[0] else spoken for spoken in others if spoken not in wishes[1:]]
+
+
+def _may_follow_a_yes(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move may follow a yes that agrees: a change of a booking that wasn't asked about may, too."""
+    if isinstance(move, Change):
+        return set(state.pending.options).isdisjoint(Denoter(state, schema).bookings(move.of))
+    return is_beside_a_yes(move)
 
 
 def _starts_anew(move: Move) -> bool:
