@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from assisting import about, asked, chosen, done, facts, last, packages, talk
+from assisting import about, agent_over, asked, chosen, done, facts, last, packages, table, talk
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
 
@@ -206,3 +206,15 @@ def test_the_name_of_an_option_is_told_with_what_it_offers(agent: Agent) -> None
 def test_a_time_is_said_with_its_bound_beside_a_day_that_is_not_so(agent: Agent) -> None:
     told = last(agent, ROME, "the second one", "are we home by 9 pm on September 1?").wizard.text
     assert told == "It is home by 9:00 pm but returns September 9."
+
+
+def test_which_of_a_few_that_were_shown_is_answered_of_all_that_fit_too(agent: Agent) -> None:
+    assert "three such hotels" in last(agent, "from Berlin to Athens", "which of them have breakfast?").wizard.text
+
+
+@pytest.mark.parametrize("words", ["which ones are left?", "what's left?"])
+def test_which_are_left_is_asked_of_options_not_of_money(words: str) -> None:
+    cars = table("name,price,gearbox", "Kadjar,12250,manual", "Tesla,13250,automatic", "Polo,9000,manual")
+    reply = last(agent_over(cars), "cars under 20000", "not the Polo", words).wizard.text
+    assert "of 20,000" not in reply
+    assert "Kadjar" in reply

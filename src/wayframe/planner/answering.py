@@ -425,6 +425,17 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.focus(so or frames)
     if not so and not unknown:
         _offer_others(turn, ask.wishes, frames)
+    elif ask.of == Every() and not turn.offered:
+        _count_beyond(turn, ask.wishes, so)
+
+
+def _count_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int]) -> None:
+    """Say how many are as asked of all that fits, where more than those that were shown are: "which are automatic?"."""
+    if any(wish.constraint.op in EXTREMES or wish.constraint.is_relative for wish in wishes):
+        return
+    found = _counted(turn, turn.query(revised(turn.wishes(), wishes, turn.schema)))
+    if found.total > len(so) and not found.about:
+        turn.say(replace(_count_figure(found, wishes), kind="in_all"))
 
 
 def _offer_others(turn: PlannerTurn, wishes: Sequence[Wish], frames: Sequence[int]) -> None:
@@ -956,7 +967,8 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
     if turn.offered and not wishes_for(turn.heard.wished, slot):
         return  # "nothing under 14 inches. What's left?" is answered by what was found
-    if budget is None and _is_what_is_left(turn, ask):
+    several = not together and len(frames) > 1 and ask.of in (None, Other())  # nobody pays for all of these
+    if several or (budget is None and _is_what_is_left(turn, ask)):
         left = [frame for frame in frames or turn.denoter.at_hand() if frame not in turn.state.rejected]
         if not left:
             none_meant(turn)

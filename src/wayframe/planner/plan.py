@@ -163,10 +163,10 @@ class Comparison(Part, frozen=True, gc=False):
 class Figure(Part, frozen=True, gc=False):
     """A number worked out: a sum, a difference (first less second), a share, what is left of an amount, a count.
 
-    Of a count there may be `more`, or it is an estimate (`about`).
+    Of a count there may be `more`, or it is an estimate (`about`); one in all is of more than those just named.
     """
 
-    kind: Literal["sum", "difference", "share", "left", "count"]
+    kind: Literal["sum", "difference", "share", "left", "count", "in_all"]
     value: Value
     slot: str = ""
     options: tuple[OptionView, ...] = ()

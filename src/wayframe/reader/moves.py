@@ -1118,8 +1118,11 @@ def _ask_total(read: ClauseReading) -> Sequence[Move]:
 def _ask_left(read: ClauseReading) -> Sequence[Move]:
     """Ask what is left of the budget, or of the amount that is named: "how much of our 9 grand is left?".
 
-    Where no amount is known, and something is booked, what is left is what is booked still.
+    Where no amount is known, and something is booked, what is left is what is booked still. Which ones are left is
+    asked of options: "which are left under 12,000?" wishes for them.
     """
+    if "which" in read.cues and read.wishes:
+        return read.wishes
     limited = any(wish.slot == read.price for wish in (*read.wishes, *read.context.wishes))
     if read.context.booked and read.reference() == Other() and not (limited or read.nouns):
         return [Recall("bookings")]

@@ -997,7 +997,19 @@ def count(draft: Draft, part: Figure) -> str:
 
 
 COUNTS = {0: "count_none", 1: "count_one"}
-FIGURES = {"sum": total, "difference": difference, "share": share, "left": left, "count": count}
+def in_all(draft: Draft, part: Figure) -> str:
+    """Return how many of all that fit are as those that were just named."""
+    return draft.say("in_all", count=draft.count(int(size_of(part.value))), items=draft.items)
+
+
+FIGURES = {
+    "sum": total,
+    "difference": difference,
+    "share": share,
+    "left": left,
+    "count": count,
+    "in_all": in_all,
+}
 
 
 def values_of(draft: Draft, part: ValuesOf) -> str:
