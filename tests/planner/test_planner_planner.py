@@ -39,7 +39,7 @@ from states import ROME, ToldAgent, replied, state, state_after, talk
             'reject(of=nth(1)); out_of_scope("the view")',
             ["Noted rejected A", "Offer BC 2 left", "NotKnown the view [city, stars, opened, pool, lift]"],
         ),
-        ("rome", "reject(of=nth(1)); more()", ["Nothing no_more"]),
+        ("rome", "reject(of=nth(1)); more()", ["Nothing no_more", "Offer BC 2 left"]),
         ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1"]),
         # An apology comes first, and what is asked of what was shown before what is looked for next.
         ("rome", "wish(pool, is(yes)); social(complaint)", ["Courtesy complaint", "Offer BC 2"]),
