@@ -218,3 +218,30 @@ def test_which_are_left_is_asked_of_options_not_of_money(words: str) -> None:
     reply = last(laptops, "laptops under 450", "not the Pinto Go 11", words).wizard.text
     assert "of €450" not in reply
     assert "Lumen Page 14" in reply
+
+
+def test_which_hotels_in_a_place_is_asked_of_more_than_the_one_shown_there(agent: Agent) -> None:
+    europe = "we are three adults from Osaka to Europe in september"
+    reply = last(agent, europe, "Paris sounds beautiful", "which hotels in Paris have breakfast?").wizard.text
+    assert "the Summerlin Manor has no breakfast" in reply
+    assert "with breakfast" in reply
+
+
+def test_the_best_of_a_kind_that_was_never_shown_is_searched() -> None:
+    places = agent_over(example("restaurants.toml"))
+    reply = last(places, "Indian, around 25 a head", "What's your best vegan place with a terrace?").wizard.text
+    assert "The Salted Oven" in reply
+
+
+def test_what_are_my_options_beside_new_wishes_is_answered_by_the_new_list() -> None:
+    places = agent_over(example("restaurants.toml"))
+    reply = last(places, "Indian, around 25 a head", "up to 35 and vegan is fine. What are my options?").wizard.text
+    assert "The Golden Oven" not in reply
+
+
+@pytest.mark.parametrize("words", ["is it booked? And what about the terrace?", "what did I book? And the terrace?"])
+def test_a_feature_beside_a_question_for_the_booking_is_asked_of_it(words: str) -> None:
+    places = agent_over(example("restaurants.toml"))
+    reply = last(places, "Indian, around 25 a head", "book The Golden Oven", words).wizard.text
+    assert "terrace" in reply
+    assert "Crooked" not in reply

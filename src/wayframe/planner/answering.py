@@ -410,7 +410,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
-        _offer_others(turn, ask.wishes, frames)
+        _offer_others(turn, ask, frames)
         return
     if len(ask.wishes) == 1 and so and _tell_best(turn, ask.wishes[0], frames, so):
         return
@@ -424,7 +424,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.say(Holds(wish, yes, no, not_known, chosen=chosen))
     turn.focus(so or frames)
     if not so and not unknown:
-        _offer_others(turn, ask.wishes, frames)
+        _offer_others(turn, ask, frames)
     elif ask.of == Every() and not turn.offered:
         _count_beyond(turn, ask.wishes, so)
 
@@ -438,10 +438,15 @@ def _count_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int]
         turn.say(replace(_count_figure(found, wishes), kind="in_all"))
 
 
-def _offer_others(turn: PlannerTurn, wishes: Sequence[Wish], frames: Sequence[int]) -> None:
-    """Offer what is as asked beside several options of which none is: "which of these has a lift?" asks for one."""
-    if len(frames) > 1 and not any(wish.constraint.op in EXTREMES for wish in wishes):
-        offer_where_so(turn, wishes)
+def _offer_others(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Offer what is as asked beside several options of which none is: "which of these has a lift?" asks for one.
+
+    "Which hotels in Paris have breakfast?" asks for others than the only one that was shown there.
+    """
+    there = wishes_for(description(ask.of), turn.schema.place) if turn.schema.place else ()
+    asks_for_several = len(frames) > 1 or bool(there)
+    if asks_for_several and not any(wish.constraint.op in EXTREMES for wish in ask.wishes):
+        offer_where_so(turn, (*there, *ask.wishes))
 
 
 def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequence[int]) -> bool:
@@ -1166,7 +1171,12 @@ def _recall_slot(turn: PlannerTurn, move: Recall) -> None:
 
 
 def _recall_options(turn: PlannerTurn, move: Recall) -> None:
-    """Tell the options that were looked at; where there are none, begin to offer some."""
+    """Tell the options that were looked at; where there are none, begin to offer some.
+
+    Beside a new list it is that which is asked for: "under 35, then. What are my options?".
+    """
+    if turn.offered:
+        return
     shown = turn.denoter.denote(Shown())
     if not shown:
         look_around(turn)

@@ -197,7 +197,7 @@ def place_at_hand(steps: Steps, denoter: Denoter) -> Steps:
     frame = _only_one_there(wishes[0], denoter)
     if not frame:
         return steps
-    others = [_about(step, frame) for step in steps if step.move is not wishes[0]]
+    others = [_about(step, frame, wishes[0]) for step in steps if step.move is not wishes[0]]
     if steps_of(others, Ask, Book):
         return others
     turn = Step(Return(Described((wishes[0],))), (frame,))
@@ -225,8 +225,10 @@ def _only_one_there(wish: Wish, denoter: Denoter) -> int:
     return there[0]
 
 
-def _about(step: Step, frame: int) -> Step:
-    """Return a question or a booking of what is spoken of as one of an option."""
+def _about(step: Step, frame: int, place: Wish) -> Step:
+    """Return a question or a booking of what is spoken of as one of an option; one which is so, as of its place."""
+    if isinstance(step.move, Ask) and step.move.question == "which" and step.move.of in (None, Every()):
+        return Step(replace(step.move, of=Described((place,))), (frame,))
     if isinstance(step.move, Ask | Book) and step.move.of in (None, It(), Every()):
         return Step(step.move, (frame,))
     return step
@@ -882,6 +884,25 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     return each(Wish, as_held)(steps, denoter)
 
 
+def asked_of_booking(steps: Steps, denoter: Denoter) -> Steps:
+    """Take features beside a question for what is booked as asked of the only booking: "is it booked? And the gym?"."""
+    booked = denoter.denote(Booked())
+    if len(booked) != 1 or Recall("bookings") not in [step.move for step in steps] or not _only(steps, *_ABOUT_BOOKING):
+        return steps
+
+    def as_asked(step: Step, wish: Wish, denoter: Denoter) -> Steps:
+        slot = denoter.schema.slot(wish.slot)
+        if wish.of is not None or slot is None or slot.kind != "yes_no":
+            return [step]
+        return [Step(Ask("holds", (), Numbered(booked[0]), (wish,)), booked)]
+
+    return each(Wish, as_asked)(steps, denoter)
+
+
+_ABOUT_BOOKING = (Recall, Wish, Note, Particulars, OutOfScope)
+"""What a turn says that but asks about what is booked."""
+
+
 def has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
     """Return whether an option is as wished, and was priced for the people that are wished for."""
     if any(isinstance(value, Party) and value.added for value in wish.constraint.values):
@@ -1002,8 +1023,8 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter:
 
 def _searches(ask: Ask, schema: Schema) -> bool:
     """Return whether a question about what nothing shown is looks for it: "what is the biggest flat with a lift?"."""
-    if ask.question == "facts":
-        return isinstance(ask.of, Extreme)
+    if ask.question in ("facts", "holds") and isinstance(ask.of, Extreme):
+        return True
     wishes = description(ask.of)
     return ask.question == "holds" and len(wishes) == 1 and wishes[0].slot == schema.place
 
@@ -1115,6 +1136,7 @@ READINGS: tuple[Reading, ...] = (
     people_of_booking,
     picked_by_facts,
     wishes_for_booked,
+    asked_of_booking,
     priced_for_others,
     sum_of_bookings,
     each(Return | Wish | Ask | Book, description_as_wishes),
