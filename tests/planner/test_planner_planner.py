@@ -21,7 +21,7 @@ from states import ROME, ToldAgent, replied, state, state_after, talk
         ("rome", "recall(slot, slot=stars)", ["Recalled slot stars"]),
         ("rome", "recall(options)", ["Recalled options ABC"]),
         ("both booked", "recall(summary)", ['Recalled summary [city, is("Rome")] ABC BA 2100']),
-        ("start", "social(greeting)", ["Courtesy greeting", "Propose open"]),
+        ("start", "social(greeting)", ["Courtesy greeting", "Propose begin"]),
         ("rome", "social(greeting)", ["Courtesy greeting"]),
         ("rome", "social(thanks)", ["Courtesy welcome"]),
         ("rome", "social(help)", ["Courtesy help"]),

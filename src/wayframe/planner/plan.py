@@ -229,9 +229,9 @@ class Done(Part, frozen=True, gc=False):
 
 
 class Propose(Part, frozen=True, gc=False):
-    """A next step offered: to book the option, to change it, to look for something else, or nothing in particular."""
+    """A next step offered: to book the option, to change it, to look for something else, to begin, or nothing more."""
 
-    step: Literal["book", "change", "more", "open"]
+    step: Literal["book", "change", "more", "begin", "open"]
 
 
 class Recalled(Part, frozen=True, gc=False):

@@ -177,7 +177,7 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
         return
     turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
-        turn.say(Propose("open"))
+        turn.say(Propose("begin"))
 
 
 # Answers

@@ -358,6 +358,7 @@ PROPOSALS = {
     "book": Act("suggest", (Arg("action", "book"),)),
     "more": Act("request", (Arg("action", "more"),)),
     "change": Act("request", (Arg("action", "change"),)),
+    "begin": Act("request", ()),
     "open": Act("request", ()),
 }
 
