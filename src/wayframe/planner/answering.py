@@ -341,6 +341,18 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
         _tell_compared(turn, asked, frames)
     turn.focus(frames)
+    _offer_otherwise(turn, ask, frames)
+
+
+def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Offer what is of a category that none of several options at hand is of: "is there that in economy?"."""
+    at_hand = ask.of in (None, It(), Every()) and len(frames) > 1
+    kinds = {slot.name for slot in turn.schema.of_kind("category")}
+    categories = [wish for wish in ask.wishes if wish.slot in kinds]
+    if not at_hand or not categories or turn.offered or len(categories) < len(ask.wishes):
+        return
+    if not any(is_so(turn, frame, wish) for frame in frames for wish in categories):
+        offer_where_so(turn, categories)
 
 
 def _tell_compared(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:

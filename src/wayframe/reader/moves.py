@@ -768,6 +768,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "denied_book": lambda read: _denies(read.spans, "cue:book", "cue:buy"),
     "of_another": lambda read: _is_of_another(read.spans),
     "definite_anew": lambda read: _has_definite_before(read.spans, "anew"),
+    "the_other": lambda read: _has_definite_before(read.spans, "more"),
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
@@ -2007,7 +2008,7 @@ _PATTERNS = (
     _row("asking which about_options held", "flexible goal", _ask_which),
     _row("asking about_options held ruled_out of_the_item", "flexible new_search pointing any_of", _ask_held),
     _row("asking offered features without_it", "naming pointing", _wishes),
-    _row("asking more about_options held offered", "naming_bookings", _more_so),
+    _row("asking more about_options held offered", "naming_bookings the_other", _more_so),
     _row("asking about_options held flags", "flexible new_search", _ask_held),
     _row("asking compared_before held flags", "flexible", _ask_held),
     _row("judges", "wishes", _ask_standing),

@@ -45,7 +45,7 @@ _CLASSES = {
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
     "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
-    "party_sum": "t", "party_along": "d", "strange": "n", "possessive": "s", "scope:person": "r",
+    "party_sum": "t", "party_along": "d", "strange": "n", "possessive": "s", "scope:person": "r", "party_adverb": "+",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -105,7 +105,7 @@ _MEMBERS = {
 }
 """The members of a group as patterns of letters, in the order in which they are tried."""
 _MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
-_LINKS = re.compile(r"\(ed?|[,:&dhy(-]{0,4}")
+_LINKS = re.compile(r"\(ed?|,?&w?\+[dhy]{0,2}|[,:&dhy(-]{0,4}")  # "4 adults, and there are also 4 kids"
 _TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
 """Ages that are told of those who were named: "my son comes, too. He's 12"."""
 _PERSON = re.compile(f"[{_KIN}ePWX]")
@@ -593,6 +593,8 @@ class GroupReader:
                 return self._line.some(first - NEAR_LEAD, first, *_COUNTING)
             case "minors" if "<" in member.letters:
                 return member.numbers[-1] <= ADULT_AGE  # "8 people, under 35"
+            case "more":
+                return not self._line[end].has("item")  # "one more thing, is there wifi?"
             case "fewer":
                 return bool(member.kin) or (heads(self._known) > 1 and not self._is_measured_near(first))
             case "sum":

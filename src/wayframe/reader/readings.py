@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Book,
     Booked,
     Cancel,
+    Constraint,
     Correct,
     Days,
     Described,
@@ -72,6 +73,7 @@ PROVED = 0.95
 COUNTS = range(2, 61)
 """How many people share a price, or months and pieces cost it each."""
 
+_NOT_WITHOUT = before(4, until="clause_end comma")
 _DENIED = before(2, over="article any_of")
 _BEHIND_FEATURE = ("nothing", "clause_end", "comma", "conjunction", "filler", "particle", "preposition")
 
@@ -123,9 +125,11 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
         return _doubted(by_rules, parsed)
     read = parsed_meaning(parsed, turn)
     if parsed.likely >= LIKELY_ALONE:
-        return replace(read, moves=(*read.moves, *_people_apart(parsed, turn)))
+        return replace(read, moves=(*read.moves, *_people_apart(parsed, turn, OWN_PEOPLE)))
     joined = _with_wishes(read, by_rules)
-    return replace(joined, moves=(*joined.moves, *_unanswered(parsed, turn)))
+    counted = turn.schema.party in slots_in(joined.all())
+    people = () if counted else _people_apart(parsed, turn, PERHAPS_PEOPLE)
+    return replace(joined, moves=(*joined.moves, *people, *_unanswered(parsed, turn)))
 
 
 def _least(turn: TurnSpans) -> float:
@@ -199,19 +203,22 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
             yield each
 
 
-def _people_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
-    """Yield who travels as the rules are sure to count, in words that the parser passes over: "near it; we are six"."""
+def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator[Spoken]:
+    """Yield who travels as the rules are sure to count, in words that the parser passes over: "near it; we are six".
+
+    `least` is the probability that they need.
+    """
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     if not turn.schema.party or turn.schema.party in slots_in(parsed.meaning()):
         return
     for each in turn.by_rules.meaning.moves:
-        counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= OWN_PEOPLE
+        counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= least
         if counts and not any(each.overlaps(*place) for place in used):
             yield each
 
 
-OWN_PEOPLE = 0.7
-"""The probability from which on the rules' count of travellers stands beside a likely reading without one."""
+OWN_PEOPLE, PERHAPS_PEOPLE = 0.5, 0.3
+"""The probability from which on the rules' count of travellers stands beside a reading without one: likely or not."""
 
 
 def _said(wish: Wish) -> tuple[Operator, Sequence[Value]]:
@@ -311,7 +318,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     move = _described_in_full(move, place, turn)
     match move:
         case Wish():
-            return _denied(_counted(_with_alternatives(move, turn), turn), turn)
+            return _demanded(_denied(_counted(_with_alternatives(move, turn), turn), turn), turn)
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
@@ -421,6 +428,16 @@ def _denied(wish: Wish, turn: TurnSpans) -> Wish:
     wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
     said = any(_says_without(SpanLine(turn.spans), at, wish.slot) for at in range(len(turn.spans)))
     return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
+
+
+def _demanded(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a wish for anything as the demand for a feature that rules read: "it's no holiday without a gym"."""
+    own = [each.constraint for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    line = SpanLine(turn.spans)
+    lacking = [at for at in range(len(turn.spans)) if line[at].has("says:party_without")]
+    indispensable = any(line.place(at, _NOT_WITHOUT, having("not")) >= 0 for at in lacking)
+    demanded = wish.constraint.op == "any" and own == [Constraint("is", (Flag(True),))]
+    return replace(wish, constraint=own[0]) if demanded and indispensable else wish
 
 
 def _says_without(line: SpanLine, at: int, slot: str) -> bool:

@@ -619,7 +619,11 @@ class RoleReader:
     def _is_left_behind(self, line: SpanLine, at: int) -> bool:
         """Return whether words behind a place say that one leaves it: "it's Oslo that I set out from"."""
         where = line.place(at, _LEFT_BEHIND, having("preposition:source"))
-        return where > at + 1 and line[where].words.endswith("from") and not line[where + 1].has("place")
+        return where > at + 1 and line[where].words.endswith("from") and not self._leads_on(line, where + 1)
+
+    def _leads_on(self, line: SpanLine, at: int) -> bool:
+        """Return whether what is left from a place on is a place or a day, an article before it or not."""
+        return line[at].has("place", "date") or (line[at].has("article") and line[at + 1].has("date"))
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""
@@ -696,10 +700,15 @@ class RoleReader:
         return "end" in roles and "start" not in roles and not self._begins_stay(line, at)
 
     def _begins_stay(self, line: SpanLine, at: int) -> bool:
-        """Return whether a day ends nothing though its preposition may: "leave by the 5th", "be in Rome by the 5th"."""
+        """Return whether a day ends nothing though its preposition may: "leave by the 5th", "be in Rome by the 5th".
+
+        Where "until" stands before it, the place that one sets off from begins no stay: "from Oslo until the 5th".
+        """
         where = line.place(at, _PREPOSITION, having("preposition"))
         if not line[where].has("day_link") or line.some(0, where, "date"):
             return False
+        if line[where].has("until_day"):
+            return any(line[each].has("preposition:start") and not line[each + 1].has("place") for each in range(where))
         if line[where].has("time_bound") and line[where - 1].has("place"):
             return self.place_slot(line, where - 1) == self._parts.goal
         return line[where].has("goal_word") or line.some(0, where, "preposition:start")
@@ -844,8 +853,9 @@ class OperatorReader:
         self, line: SpanLine, first: int, last: int, slot: str, leading: ValueBound | None, trailing: ValueBound | None
     ) -> ValueBound:
         """Return how a day limits: home by it, not before it; "from" it and "until" it are as good as on it."""
-        leads_on = line[last].has("operator") and line[last + 1].has("number", "money", "value")
-        if trailing and not leads_on:  # "back September 1, minimum 5 stars"
+        links = line[last].has("operator", "party_link")
+        leads_on = links and line[last + 1].has("number", "money", "value")
+        if trailing and not leads_on:  # "back September 1, minimum 5 stars", "until September 1 plus 2 children"
             return trailing
         if not leading:
             return IS

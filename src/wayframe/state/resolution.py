@@ -435,6 +435,20 @@ def _in_own_money(schema: Schema, wish: Wish) -> Wish:
     return replace(wish, constraint=replace(wish.constraint, values=values))
 
 
+def asked_between_values(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take a question between values of a category as one for its value: "is it economy or business?"."""
+    between = [wish.slot for wish in ask.wishes if _is_between_values(wish, denoter.schema)]
+    if ask.question != "holds" or not between or len(between) < len(ask.wishes):
+        return [step]
+    return [step._replace(move=Ask("facts", tuple(between), ask.of))]
+
+
+def _is_between_values(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is for any of several values of a category that isn't a place."""
+    slot, constraint = schema.slot(wish.slot), wish.constraint
+    return slot is not None and slot.kind == "category" and constraint.op == "is" and len(constraint.values) > 1
+
+
 def possible_as_wishes(step: Step, ask: Ask, denoter: Denoter) -> Steps:
     """Take a question for what no option has, but a search may find, as a wish: "could we leave a day later?"."""
     if ask.question != "holds":
@@ -1119,6 +1133,7 @@ READINGS: tuple[Reading, ...] = (
     booked_as_told,
     booked_by_mistake,
     booked_as_before,
+    each(Ask, asked_between_values),
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
     change_of_booking,
