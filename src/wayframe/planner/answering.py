@@ -984,9 +984,10 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     budget = next((limit for limit in limits if limit.op not in ("not", "at_least")), None)
     if turn.offered and not wishes_for(turn.heard.wished, slot):
         return  # "nothing under 14 inches. What's left?" is answered by what was found
-    several = not together and len(frames) > 1 and ask.of in (None, Other())  # nobody pays for all of these
+    listed = turn.denoter.at_hand() if ask.of in (None, Other()) else frames
+    several = not together and ask.of in (None, Other()) and len(turn.before.focus) > 1  # nobody pays for all of these
     if several or (budget is None and _is_what_is_left(turn, ask)):
-        left = [frame for frame in frames or turn.denoter.at_hand() if frame not in turn.state.rejected]
+        left = [frame for frame in listed or turn.denoter.at_hand() if _is_left(turn, frame)]
         if not left:
             none_meant(turn)
             return
@@ -1002,6 +1003,12 @@ def _left(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     for group in [together] if together else [(frame,) for frame in frames]:
         _say_left(turn, slot, budget, group)
     turn.focus(together or frames)
+
+
+def _is_left(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether an option wasn't ruled out, by itself or by what the turn wishes."""
+    denials = [wish for wish in turn.heard.wished if wish.constraint.op == "not"]
+    return frame not in turn.state.rejected and all(is_so(turn, frame, wish) for wish in denials)
 
 
 def _is_what_is_left(turn: PlannerTurn, ask: Ask) -> bool:

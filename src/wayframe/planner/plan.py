@@ -382,9 +382,19 @@ def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
     """Return parts with the most pressing question alone, so that a yes can mean no other."""
     asked = [part for part in parts if isinstance(part, QUESTIONS)]
     pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
-    deeds = [part for part in pressing if isinstance(part, Confirm)]
+    deeds = _without_overlapping([part for part in pressing if isinstance(part, Confirm)])
     kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
     return tuple(part for part in parts if part not in asked or part in kept)
+
+
+def _without_overlapping(deeds: Sequence[Confirm]) -> list[Confirm]:
+    """Return questions before deeds without those that ask about an option again, to which a yes could mean either."""
+    kept = list[Confirm]()
+    for deed in deeds:
+        asked_about = {view.frame for other in kept if other.purpose == deed.purpose for view in other.options}
+        if asked_about.isdisjoint(view.frame for view in deed.options):
+            kept.append(deed)
+    return kept
 
 
 MOST_NAMED = 6

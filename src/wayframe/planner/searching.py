@@ -316,7 +316,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     slots = _wished_measures(turn) if same else _told(turn, found.items)
     if len(found.items) == 1 and _is_called(turn):
         slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
-    slots = list(dict.fromkeys((*slots, *(wish.slot for wish in asked))))
+    ordered_by = [by] if by in turn.measured_names() else []  # "lightest first" is shown with what each weighs
+    slots = list(dict.fromkeys((*slots, *ordered_by, *(wish.slot for wish in asked))))
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
     if day and not same and not any(_has_just(item, day) for item in found.items):

@@ -983,6 +983,8 @@ def _has_definite_before(spans: Sequence[Span], cue: str) -> bool:
 def _is_asked_about(read: ClauseReading) -> bool:
     """Return whether a clause asks something about a deed, and doesn't ask for it: "is it too early to book it?"."""
     content = [span for span in read.spans if not span.has("particle", "social")]
+    if some(content[:1], "cue:book"):
+        return False  # "do book it"
     if some(content[:1], "preposition") and some(content[1:2], "opens:wh"):
         return True  # "until when can I cancel?"
     if not content or not content[0].has("opens:inverted", "opens:wh") or content[0].has("opens:deliberating"):

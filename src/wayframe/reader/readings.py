@@ -120,9 +120,9 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
     if is_contradicted(turn, parsed):
-        return by_rules
+        return _with_unknown(by_rules, parsed, turn)
     if parsed.likely < _least(turn):
-        return _doubted(by_rules, parsed)
+        return _with_unknown(_doubted(by_rules, parsed), parsed, turn)
     read = parsed_meaning(parsed, turn)
     if parsed.likely >= LIKELY_ALONE:
         return replace(read, moves=(*read.moves, *_people_apart(parsed, turn, OWN_PEOPLE)))
@@ -201,6 +201,24 @@ def _unanswered(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
         apart = not any(each.overlaps(*place) for place in used)
         if isinstance(each.move, OutOfScope) and each.move.words and each.sure >= SHARED_SLOT and apart:
             yield each
+
+
+def _with_unknown(taken: Meaning, parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
+    """Return the rules' reading with what the parser knows to be beyond the catalogue, which they pass over.
+
+    "16 GB at least, a dedicated GPU": who asks for what nobody knows wants to hear so.
+    """
+    if any(isinstance(move, OutOfScope) for move in taken.all()):
+        return taken
+    beyond = [each for each in parsed.moves if isinstance(each.move, OutOfScope) and each.likely >= BEYOND]
+    said = parsed_meaning(parsed._replace(moves=beyond), turn).moves if beyond else ()
+    others = [own for own in taken.moves if not isinstance(own.move, Wish)]  # a wish may share its clause
+    apart = [each for each in said if not any(each.overlaps(own.start, own.end) for own in others)]
+    return replace(taken, moves=(*taken.moves, *(each for each in apart if isinstance(each.move, OutOfScope))))
+
+
+BEYOND = 0.3
+"""The probability from which what only the parser takes for beyond the catalogue is told to be."""
 
 
 def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator[Spoken]:
