@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from assisting import about, agent_over, asked, chosen, done, example, facts, last, packages, talk
+from assisting import about, agent_over, asked, chosen, done, example, facts, last, packages, table, talk
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
 
@@ -245,3 +245,33 @@ def test_a_feature_beside_a_question_for_the_booking_is_asked_of_it(words: str) 
     reply = last(places, "Indian, around 25 a head", "book The Golden Oven", words).wizard.text
     assert "terrace" in reply
     assert "Crooked" not in reply
+
+
+FLATS = table(
+    "flat name | district | rent (EUR) | size (m2) | balcony",
+    "Park Side | Harbour | 700 | 94 | yes",
+    "Bridge House | University | 950 | 103 | yes",
+    "Mill Lane Loft | Northside | 1050 | 73 | yes",
+    "Elm Court | Northside | 800 | 50 | no",
+    items="flats",
+)
+
+
+@pytest.mark.parametrize(
+    "words", ["what's the rent per square metre?", "how much is that per m2?", "rent per sqm of each", "and per m2?"]
+)
+def test_a_price_by_what_it_buys_is_worked_out(words: str) -> None:
+    reply = last(agent_over(FLATS), "flats with a balcony", words).wizard.text
+    assert "€7.45 per m2 for the Park Side" in reply
+    assert "€14.38" in reply
+
+
+def test_a_price_by_what_it_buys_is_told_of_what_was_just_found() -> None:
+    reply = last(agent_over(FLATS), "a flat with a balcony, and can you tell me the rent per square metre?").wizard.text
+    assert "€9.22" in reply
+
+
+def test_what_is_left_of_a_list_is_all_that_was_not_ruled_out() -> None:
+    reply = last(agent_over(FLATS), "flats with a balcony", "where are they?", "nothing in Harbour", "what's left?")
+    assert "Bridge House" in reply.wizard.text
+    assert "Mill Lane Loft" in reply.wizard.text

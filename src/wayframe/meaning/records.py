@@ -272,7 +272,8 @@ class Ask(Record, frozen=True, gc=False):
 
     - facts: the slots' values of the options `of`, in a `unit` where one was said; none means all there is to tell.
     - holds: whether the wishes are so of the options `of`; which: of which of them they are so.
-    - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts.
+    - sum, difference: of a measured slot over the options; share: of money, by `scope` or `by` parts, or by what an
+      option has of a second slot (the rent by its size).
     - left: of the money that is wished for at most, or that `wishes` say, once the options are paid.
     - count: how many items fit the wishes; extreme: the least or most (`wishes` say which) of all that fits.
     - reason: why these options; values: which values a slot has; range: from what to what a slot goes.

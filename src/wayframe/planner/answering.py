@@ -962,17 +962,22 @@ def _has_twin(turn: PlannerTurn, frame: int) -> bool:
 
 
 def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Divide a price by people, by nights or by a number."""
-    slot = _slot(turn, ask)
+    """Divide a price by people, by nights, by a number, or by what an option has of another slot."""
+    slot, per = _slot(turn, ask), ask.slots[1] if len(ask.slots) > 1 else ""
+    if per and turn.offered:
+        frames = turn.offered  # "flats with a balcony, please. What's the rent per m2?"
     measures = turn.denoter.measures(frames, slot)
     if not measures:
         none_meant(turn)
     for frame, number in measures.items():
         value = turn.value(frame, slot)
         assert value is not None
-        parts = ask.by or _parts(turn, ask.scope, frame)
+        parts = turn.denoter.measures((frame,), per).get(frame, 0) if per else ask.by or _parts(turn, ask.scope, frame)
+        if not parts:
+            turn.say(NotKnown(slots=(per,)))
+            continue
         share = _like(value, round(number / parts, 2))
-        turn.say(Figure("share", share, slot, (turn.view(frame, [slot]),), ask.scope, parts))
+        turn.say(Figure("share", share, slot, (turn.view(frame, [slot]),), ask.scope, parts, per=per))
     turn.focus(frames)
 
 

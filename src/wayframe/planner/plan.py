@@ -163,7 +163,8 @@ class Comparison(Part, frozen=True, gc=False):
 class Figure(Part, frozen=True, gc=False):
     """A number worked out: a sum, a difference (first less second), a share, what is left of an amount, a count.
 
-    Of a count there may be `more`, or it is an estimate (`about`); one in all is of more than those just named.
+    Of a count there may be `more`, or it is an estimate (`about`); one in all is of more than those just named. A share
+    may be `per` one of what the option has of a slot.
     """
 
     kind: Literal["sum", "difference", "share", "left", "count", "in_all"]
@@ -175,6 +176,7 @@ class Figure(Part, frozen=True, gc=False):
     wishes: tuple[Wish, ...] = ()
     more: bool = False
     about: bool = False
+    per: str = ""
 
 
 class ValuesOf(Part, frozen=True, gc=False):

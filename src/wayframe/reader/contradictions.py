@@ -561,7 +561,9 @@ def _says_only(parsed: ParsedTurn, is_such: Callable[[Move], bool]) -> bool:
 
 
 def has_answer(move: Move, turn: TurnSpans) -> bool:
-    """Return whether a move asks what no slot holds and the schema has an answer to."""
+    """Return whether a move asks what no slot holds and the schema has an answer to, or what is worked out of two."""
+    if isinstance(move, Ask):
+        return move.question == "share" and len(move.slots) > 1
     return isinstance(move, OutOfScope) and turn.schema.answer_to(move.words) != ""
 
 

@@ -772,6 +772,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "counts_unknown": lambda read: any(
         span.has("how_many") and following.has("strange") for span, following in pairwise(read.spans)
     ),
+    "by_measure": lambda read: read.price != "" and not read.schema.windows and _measured_by(read) != "",
     "bare_more": lambda read: _says_only_more(read.spans),
     "of_it": lambda read: read.context.offered and _is_it_so(read.spans),
     "asks_of_us": lambda read: _asks_of_us(read),
@@ -1148,6 +1149,23 @@ def _ask_share(read: ClauseReading) -> Sequence[Move]:
     classes = [wish for wish in read.wishes if wish not in read.places and _is_class(wish, read.schema)]
     share = Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])  # type: ignore[arg-type]
     return [*classes, share]
+
+
+def _ask_by_measure(read: ClauseReading) -> Sequence[Move]:
+    """Ask for a price by what it buys: "what's the rent per square metre?"; "the cheapest per m2" is one of all."""
+    reference = read.reference()
+    picks = isinstance(reference, Extreme) and reference.of is None
+    return [Ask("share", (read.price, _measured_by(read)), Every() if picks else reference)]
+
+
+def _measured_by(read: ClauseReading) -> str:
+    """Return the slot by whose unit a price is asked for; empty where none is."""
+    measured = [slot.name for slot in read.schema.of_kind("number") if slot.unit]
+    for first, second in pairwise(read.spans):
+        for entry in second.entries:
+            if first.has("per") and entry.kind == "unit" and isinstance(entry.data, tuple) and entry.data[0] in measured:
+                return str(entry.data[0])
+    return ""
 
 
 def _is_class(wish: Wish, schema: Schema) -> bool:
@@ -1970,6 +1988,7 @@ _PATTERNS = (
     _row("difference counted something asking", "", _ask_difference),
     _row("sum priced asking pointing", "", _ask_total),
     _row("sum priced asking offered", "money", _ask_total),
+    _row("by_measure", "money", _ask_by_measure),
     _row("asking priced shared", "money other_nouns", _ask_share),
     _row("compare in_difference offered", "told_difference", _ask_difference),
     _row("compare pointing", "measured_difference told_difference", _compare),

@@ -944,15 +944,22 @@ def share(draft: Draft, part: Figure) -> str:
     return draft.say(
         "share",
         value=value_words(draft.locale, figure_slot(draft, part), part.value),
-        by=draft.count(int(part.by)) if part.by and not part.scope else "",
-        scope=draft.wording.scopes.get(part.scope, ""),
+        by=draft.count(int(part.by)) if part.by and not (part.scope or part.per) else "",
+        scope=share_scope(draft, part),
         name=draft.name(others[0]) if len(others) == 1 else "",
     )
 
 
+def share_scope(draft: Draft, part: Figure) -> str:
+    """Return what a share is for: "each", "a night", "per m2"."""
+    if part.per:
+        return draft.say_alike("per_unit", unit=slot_of(draft.locale, part.per).unit)
+    return draft.wording.scopes.get(part.scope, "")
+
+
 def shares(draft: Draft, parts: Sequence[Figure]) -> str:
     """Return the shares of several options as one sentence: "$359.01 each for the Anselm and $447.45 for the Court"."""
-    scope = draft.wording.scopes.get(parts[0].scope, "")
+    scope = share_scope(draft, parts[0])
     clauses = list[str]()
     for part in parts:
         value = value_words(draft.locale, figure_slot(draft, part), part.value)
