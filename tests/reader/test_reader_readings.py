@@ -6,10 +6,11 @@ from msgspec.structs import replace
 import reading
 from parses import CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
 from wayframe.meaning.notation import meaning, parse, show
-from wayframe.meaning.records import OutOfScope
+from wayframe.meaning.records import Meaning, OutOfScope, Spoken
 from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT
 from wayframe.reader.doubt import UNPROVED, UNSHARED
 from wayframe.reader.readings import (
+    BEYOND,
     DENIED,
     LEAST_AT_FIRST,
     LEAST_LIKELY,
@@ -19,6 +20,7 @@ from wayframe.reader.readings import (
     REMARK,
     chosen,
     parsed_meaning,
+    with_likings,
     with_named_slots,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
@@ -228,3 +230,25 @@ def test_a_denial_that_is_not_of_the_feature_itself_leaves_it_to_the_parser(
 def _heard_wanted(catalogue: str, text: str, slot: str) -> str:
     turn = reading.reader(catalogue).pointed(text, reading.Scene(catalogue).context())
     return show(chosen(turn, parsed(f"wish({slot}, is(yes))", PROVED)).all())
+
+
+@pytest.mark.parametrize(
+    ("said", "sure", "stays"),
+    [
+        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.6, False),
+        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.95, True),
+        ("answer(yes); ask(sum, slots=[price], of=booked())", 0.6, True),
+        ("answer(yes); social(thanks)", 0.6, True),
+    ],
+)
+def test_a_yes_beside_a_question_about_it_may_be_no_more_than_liking_it(said: str, sure: float, stays: bool) -> None:
+    yes, *_ = with_likings(Meaning(tuple(Spoken(move, sure=sure) for move in parse(said)))).moves
+    assert (yes.sure == sure) is stays
+
+
+@pytest.mark.parametrize(("likely", "told"), [(BEYOND, True), (BEYOND - 0.01, False)])
+def test_what_only_the_parser_knows_to_be_beyond_the_catalogue_is_told(likely: float, told: bool) -> None:
+    turn = heard('wish(dst_city, is("Paris"))', understood=True)
+    said = chosen(turn, parsed('out_of_scope("wheelchairs")', likely)).all()
+    assert any(isinstance(move, OutOfScope) for move in said) is told
+    assert said[0] == parse('wish(dst_city, is("Paris"))')[0]

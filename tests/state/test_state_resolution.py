@@ -118,15 +118,6 @@ def test_nobody_who_demanded_it_already_is_asked_a_third_time_but_under_a_condit
     assert [(type(each.move), each.sure) for each in said] == [(Book, believed), (Note, 0.2)]
 
 
-@pytest.mark.parametrize(("sure", "booked"), [(0.6, False), (0.95, True)])
-def test_a_liking_beside_a_question_books_nothing_yet(sure: float, booked: bool) -> None:
-    agent = ToldAgent()
-    proposed = talk(agent, ROME, "return(nth(2))")[-1].after
-    (asked,) = parse("ask(facts, slots=[stars], of=it())")
-    reply = agent.tell(proposed, Meaning((Spoken(YES, sure=sure), Spoken(asked))))
-    assert bool(agent.state(reply.after).bookings) is booked
-
-
 def test_a_yes_that_says_the_same_again_is_sure() -> None:
     unsure = Meaning((Spoken(Answer("yes"), sure=0.4), Spoken(parse(ROME)[0])))
     asked = state_after(ROME, "return(nth(2))")

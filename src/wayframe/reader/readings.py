@@ -26,6 +26,7 @@ from wayframe.meaning.records import (
     Described,
     Every,
     Flag,
+    It,
     Meaning,
     More,
     Move,
@@ -130,6 +131,29 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     counted = turn.schema.party in slots_in(joined.all())
     people = () if counted else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     return replace(joined, moves=(*joined.moves, *people, *_unanswered(parsed, turn)))
+
+
+def with_likings(meaning: Meaning) -> Meaning:
+    """Return a meaning in which a yes that isn't plain is doubtful beside a question about what it agrees to.
+
+    "Perfect, what class is the flight?" may be no more than liking it.
+    """
+    if not any(_asks_about_it(each.move) for each in meaning.moves):
+        return meaning
+    moves = [
+        replace(each, sure=UNPROVED) if each.move == YES and UNPROVED < each.sure < PLAIN_YES else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+PLAIN_YES = 0.9
+"""The probability from which a yes agrees though a question about the same thing stands beside it."""
+
+
+def _asks_about_it(move: Move) -> bool:
+    """Return whether a move asks something about what is spoken of."""
+    return isinstance(move, Ask) and move.question in ("facts", "holds") and move.of in (None, It())
 
 
 def _least(turn: TurnSpans) -> float:

@@ -1251,19 +1251,8 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     goes_on = goes_on or any(_starts_anew(spoken.move) for spoken in others)
     if not goes_on and not all(_may_follow_a_yes(spoken.move, state, schema) for spoken in others):
         return replace(meaning, moves=tuple(others))
-    if purpose == "book" and yes.sure < PLAIN_YES and any(_asks_about_it(spoken.move) for spoken in others):
-        yes = replace(yes, sure=ASKED_FIRST)  # "perfect, what class is the flight?" may be no more than liking it
     meant = [replace(yes, move=move) for move in asked]
     return replace(meaning, moves=(*meant, *others))
-
-
-PLAIN_YES = 0.9
-"""The probability from which a yes books what it agrees to though a question about that stands beside it."""
-
-
-def _asks_about_it(move: Move) -> bool:
-    """Return whether a move asks something about what is spoken of."""
-    return isinstance(move, Ask) and move.question in ("facts", "holds") and move.of in (None, It())
 
 
 def _as_change_elsewhere(others: Sequence[Spoken], state: DialogueState, schema: Schema) -> list[Spoken]:
