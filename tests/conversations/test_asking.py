@@ -275,3 +275,16 @@ def test_what_is_left_of_a_list_is_all_that_was_not_ruled_out() -> None:
     reply = last(agent_over(FLATS), "flats with a balcony", "where are they?", "nothing in Harbour", "what's left?")
     assert "Bridge House" in reply.wizard.text
     assert "Mill Lane Loft" in reply.wizard.text
+
+
+def test_what_is_offered_where_none_is_so_is_what_is_spoken_of_then() -> None:
+    places = agent_over(example("restaurants.toml"))
+    vegan = "a place with vegan options for about 30 euros each"
+    reply = last(places, vegan, "which of them is in the Old Town?", "what cuisine is it?").wizard.text
+    assert reply == "It is Lebanese."
+
+
+def test_a_booking_that_is_changed_is_not_described_besides(agent: Agent) -> None:
+    booked = (ROME, "book the first one")
+    reply = last(agent, *booked, "my booking in Rome, make it for three people").wizard.text
+    assert "stars" not in reply

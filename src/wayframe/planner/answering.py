@@ -112,6 +112,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if len(frames) > 1 and turn.offered and set(frames).isdisjoint(turn.offered):
         return  # what the turn wishes of them was just found
     turn.focus(frames)
+    if steps_of(turn.steps, Cancel, Change) and all(map(turn.is_booked, frames)):
+        return  # "my booking at the Anselm: make it for three", "I only wanted the one in May, cancel the other"
     if len(frames) > 1:
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
         turn.say(Offer(turn.views(frames, slots), len(frames)))

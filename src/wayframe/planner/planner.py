@@ -533,7 +533,8 @@ PRONOUNS = (None, It(), Every())
 class Planned(NamedTuple):
     """The agent's turn before it is put in words: the plan, the items behind new frames, the searches' records.
 
-    `spoken_of` are the options that "it" or "they" stand for, where the user spoke of them as that, too.
+    `spoken_of` are the options that "it" or "they" stand for, where the user spoke of them as that, too, and no others
+    were offered.
     """
 
     plan: ReplyPlan
@@ -562,5 +563,5 @@ def plan(
         strategy(turn)
     references = [reference_of(step.move) for step in heard.steps]
     by_pronoun = all(reference in PRONOUNS for reference in references) and not _asks_for_names(heard, source)
-    spoken_of = before.focus if by_pronoun else ()
+    spoken_of = before.focus if by_pronoun and not turn.offered else ()
     return Planned(without_less_pressing(turn.parts), turn.state.options, turn.party(), tuple(turn.records), spoken_of)

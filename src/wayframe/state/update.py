@@ -823,6 +823,8 @@ def speak(
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     booked_now = [act for act in deeds if _action(act) != "cancel"]
     named = _options(after, _proposals(acts), "write") or _told_of(after, booked_now or deeds or acts)
+    if after.lists != state.lists and not deeds and _offers_last(after, acts):
+        named = ()  # "none of the three is in Old Town; the Ladle is": that is what "it" stands for
     renewed = tuple(frame for frame, _ in _renewals(acts))
     focus = (
         _only_one_so(after, named, schema)
@@ -838,6 +840,13 @@ def speak(
         pending=_pending(after, acts, schema),
         failed=_failed(after, acts, schema) - {wish.slot for wish in gone},
     )
+
+
+def _offers_last(state: DialogueState, acts: Sequence[Act]) -> bool:
+    """Return whether acts offer something new behind all that they tell of other options."""
+    offers = [at for at, act in enumerate(acts) if act.name == "offer" and act.id is not None]
+    told = [at for at, act in enumerate(acts) if act.name in ("inform", "negate") and _told_of(state, [act])]
+    return bool(offers) and max(offers) > max(told, default=-1)
 
 
 def _only_one_so(state: DialogueState, frames: Sequence[int], schema: Schema) -> tuple[int, ...]:
