@@ -594,8 +594,8 @@ class RoleReader:
         part = at - 2 - int(line[at - 2].has("party_being"))
         if not line[at - 1].has("preposition") or not line[part].has(*PART_OF_PARTY):
             return False
-        if line[at - 1].has("strong_goal"):
-            return False  # "from Toronto, two adults and an infant to Rome"
+        if line[at - 1].has("strong_goal", "opens:travelling"):
+            return False  # "from Toronto, two adults and an infant to Rome", "from Toronto I'm heading to Rome"
         other = line.place(part, _OTHER_START, having("place"))
         return other >= 0 and self.place_slot(line, other) == self._parts.source
 
