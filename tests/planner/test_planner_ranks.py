@@ -6,6 +6,7 @@ from wayframe.meaning.notation import parse
 from wayframe.meaning.records import Ask
 from wayframe.planner.ranks import Rank, rank_of
 
+
 @pytest.mark.parametrize(
     ("said", "meant"),
     [

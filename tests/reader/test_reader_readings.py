@@ -21,6 +21,7 @@ from wayframe.reader.readings import (
     chosen,
     parsed_meaning,
     with_likings,
+    with_named_order,
     with_named_slots,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
@@ -252,3 +253,16 @@ def test_what_only_the_parser_knows_to_be_beyond_the_catalogue_is_told(likely: f
     said = chosen(turn, parsed('out_of_scope("wheelchairs")', likely)).all()
     assert any(isinstance(move, OutOfScope) for move in said) is told
     assert said[0] == parse('wish(dst_city, is("Paris"))')[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("wish(category, least())", "wish(price, least())"),
+        ("wish(price, least())", "wish(price, least())"),
+        ("wish(category, at_least(number(3, unit=stars)))", "wish(category, at_least(number(3, unit=stars)))"),
+    ],
+)
+def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: str) -> None:
+    turn = heard("", "the cheapest first")
+    assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant

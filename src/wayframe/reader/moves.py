@@ -1161,11 +1161,10 @@ def _ask_by_measure(read: ClauseReading) -> Sequence[Move]:
 def _measured_by(read: ClauseReading) -> str:
     """Return the slot by whose unit a price is asked for; empty where none is."""
     measured = [slot.name for slot in read.schema.of_kind("number") if slot.unit]
-    for first, second in pairwise(read.spans):
-        for entry in second.entries:
-            if first.has("per") and entry.kind == "unit" and isinstance(entry.data, tuple) and entry.data[0] in measured:
-                return str(entry.data[0])
-    return ""
+    behind = [second for first, second in pairwise(read.spans) if first.has("per")]
+    units = [entry.data for span in behind for entry in span.entries if entry.kind == "unit"]
+    slots = [str(unit[0]) for unit in units if isinstance(unit, tuple)]
+    return next((slot for slot in slots if slot in measured), "")
 
 
 def _is_class(wish: Wish, schema: Schema) -> bool:

@@ -101,6 +101,25 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     wrong, right = unsaid.pop(), named.pop()
     if schema[wrong].kind != schema[right].kind:
         return parsed
+    return _with_slots(parsed, wrong, right)
+
+
+def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn whose least or most is of the slot that the one superlative says, where no word says its own.
+
+    "The earliest flats first" is an order of when they are free, whatever else is the lowest.
+    """
+    related = [relation for span in turn.spans for relation in related_slots(span)]
+    named = {slot for how, slot in related if how == "extreme"}
+    wishes = [move for move in parsed.meaning() if isinstance(move, Wish)]
+    picked = {wish.slot for wish in wishes if wish.constraint.op in ("least", "most")}
+    wrong = picked - {slot for _, slot in related}
+    if len(named) != 1 or len(picked) != 1 or not wrong:
+        return parsed
+    return _with_slots(parsed, wrong.pop(), named.pop())
+
+
+def _with_slots(parsed: ParsedTurn, wrong: str, right: str) -> ParsedTurn:
     return parsed._replace(moves=[each._replace(move=_with_slot(each.move, wrong, right)) for each in parsed.moves])
 
 

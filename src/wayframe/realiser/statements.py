@@ -1004,6 +1004,8 @@ def count(draft: Draft, part: Figure) -> str:
 
 
 COUNTS = {0: "count_none", 1: "count_one"}
+
+
 def in_all(draft: Draft, part: Figure) -> str:
     """Return how many of all that fit are as those that were just named."""
     return draft.say("in_all", count=draft.count(int(size_of(part.value))), items=draft.items)

@@ -292,7 +292,7 @@ def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) 
 
 
 def days_as_offered(steps: Steps, denoter: Denoter) -> Steps:
-    """Take days that are by so much other than wished for, as all at hand are, as a word of assent: "a day later is ok".
+    """Take days that are off what was wished by as much as all at hand are as a word of assent: "a day later is ok".
 
     It is nothing to look for where the turn goes on with what was offered.
     """
