@@ -105,7 +105,7 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 
 def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn whose least or most is of the slot that the one superlative says, where no word says its own.
+    """Return a parsed turn whose least or most is of the slot of the one superlative, where no word says another.
 
     "The earliest flats first" is an order of when they are free, whatever else is the lowest.
     """
