@@ -207,9 +207,9 @@ def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
         (
             BISTROS,
             ("Italian", "book the first for Friday at 7 pm"),
-            ("Fig", "noted: “Friday at 7 pm”", "reserve"),
+            ("Fig", "noted: “Friday at 7 pm”", "confirmed"),
         ),
-        (BISTROS, ("Italian", "a table for four tomorrow at eight"), ("tomorrow at eight", "reserve")),
+        (BISTROS, ("Italian", "a table for four tomorrow at eight"), ("tomorrow at eight", "confirmed")),
         (BISTROS, ("a table for four tomorrow evening", "book the first"), ("Oven|Fig", "noted: “tomorrow evening”")),
         (BISTROS, ("Italian", "book the second", "for tonight", "what have I booked?"), ("noted: “tonight”",)),
         (BISTROS, ("Italian", "reserve the second at 8"), ("Lantern", "noted: “at 8”")),
@@ -225,7 +225,7 @@ def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
 def test_terms_of_a_booking_that_no_column_holds_are_kept_with_it(
     over: TableSource, texts: tuple[str, ...], says: tuple[str, ...]
 ) -> None:
-    """How many, with what they come to; a day and an hour, which nobody reserves here, and the reply says so."""
+    """How many, with what they come to; a day and an hour, which have to be confirmed there, and the reply says so."""
     reply = talk(Agent(over), *texts)[-1].wizard.text
     for words in says:
         assert re.search(words, reply), reply
