@@ -288,3 +288,10 @@ def test_a_booking_that_is_changed_is_not_described_besides(agent: Agent) -> Non
     booked = (ROME, "book the first one")
     reply = last(agent, *booked, "my booking in Rome, make it for three people").wizard.text
     assert "stars" not in reply
+
+
+@pytest.mark.parametrize("words", ["How many days does it last?", "how long does that one last?"])
+def test_what_lasts_is_what_is_spoken_of(agent: Agent, words: str) -> None:
+    exchange = last(agent, "from Kyoto to Florianopolis", "does the Zinnia Plaza have breakfast?", words)
+    assert "9 days" in exchange.wizard.text
+    assert "Kestrel" not in exchange.wizard.text

@@ -266,3 +266,11 @@ def test_what_only_the_parser_knows_to_be_beyond_the_catalogue_is_told(likely: f
 def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: str) -> None:
     turn = heard("", "the cheapest first")
     assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant
+
+
+@pytest.mark.parametrize(
+    ("by_rules", "of"),
+    [("ask(facts, slots=[duration])", ""), ("ask(facts, slots=[duration], of=nth(-1))", "of=nth(-1)")],
+)
+def test_how_long_it_lasts_is_not_asked_of_the_last_option(by_rules: str, of: str) -> None:
+    assert (of or "duration])") in show(combined("ask(facts, slots=[duration], of=nth(-1))", by_rules).all())

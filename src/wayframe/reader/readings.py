@@ -383,7 +383,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
-            move = _by_what_is_said(move, turn)
+            move = _lasting(_by_what_is_said(move, turn), turn)
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
@@ -426,6 +426,13 @@ def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:
     asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == ask.question]
     counts = [move.by for move in asked if move.by] or [count for span in turn.spans for count in _counts(span)]
     return replace(ask, by=counts[0]) if ask.by and counts and ask.by not in counts else ask
+
+
+def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
+    """Return a question of the last option as one of "it" where rules read the verb: "how long does it last?"."""
+    asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots == ask.slots]
+    own = [move.of for move in asked if move.of in (None, It())]
+    return replace(ask, of=own[0]) if own and ask.of == Nth(-1) else ask
 
 
 def _counts(span: Span) -> Iterator[int]:
