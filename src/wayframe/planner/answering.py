@@ -95,7 +95,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     """Tell about the options that the user turned to; not about one that something else was but to be compared with."""
     if turn.ask_which_several(move.to, "tell"):
         return
-    if turn_to_rank(turn, step, move):
+    if _turn_to_rank(turn, step, move):
         return
     known = turn.state.known(step.frames) or tuple(_never_shown(turn, move.to, ()))
     frames = tuple(_as_offered_now(turn, frame) for frame in known)
@@ -130,7 +130,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         _propose(turn, frame)
 
 
-def turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
+def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
     """Show options by their place in an order of all that fits, where it goes beyond what was shown.
 
     Return whether that is so: "the second cheapest" behind the cheapest, "the five best rated" of three.
@@ -348,13 +348,14 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Offer what is of a category that none of several options at hand is of: "is there that in economy?"."""
-    at_hand = ask.of in (None, It(), Every()) and len(frames) > 1
-    kinds = {slot.name for slot in turn.schema.of_kind("category")}
-    categories = [wish for wish in ask.wishes if wish.slot in kinds]
-    if not at_hand or not categories or turn.offered or len(categories) < len(ask.wishes):
+    asks_of_several = ask.of in (None, It(), Every()) and len(frames) > 1
+    if not asks_of_several or not ask.wishes or turn.offered:
         return
-    if not any(is_so(turn, frame, wish) for frame in frames for wish in categories):
-        offer_where_so(turn, categories)
+    categories = {slot.name for slot in turn.schema.of_kind("category")}
+    if not all(wish.slot in categories for wish in ask.wishes):
+        return
+    if not any(is_so(turn, frame, wish) for frame in frames for wish in ask.wishes):
+        offer_where_so(turn, ask.wishes)
 
 
 def _tell_compared(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
@@ -644,14 +645,14 @@ def _different(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
 
 
 def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence[int]) -> Sequence[int]:
-    """Return the options that a reference names and that were never shown before this turn, offered in it."""
+    """Return the options that a reference means by name, or by rank, and that were never shown before this turn."""
+    rank = beyond_shown(reference, shown)
+    if rank:
+        return ranked(turn, rank)
     name = turn.schema.name
     known = {turn.value(frame, name): 0 for frame in turn.before.options}
     known |= {turn.value(frame, name): frame for frame in turn.offered}
     known |= {turn.value(frame, name): 0 for frame in shown}
-    rank = beyond_shown(reference, shown)
-    if rank:
-        return ranked(turn, rank)
     named, fresh = list[int](), list[int]()
     for value in named_in(reference, name):
         if value not in known:

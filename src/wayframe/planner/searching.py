@@ -89,7 +89,7 @@ def search(turn: PlannerTurn) -> None:
     elif more and not _asks_for_what_is_not(turn):
         if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
             turn.say(Nothing((), "no_more"))
-            _offer_those_left(turn)
+            _name_those_left(turn)
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
 
@@ -118,12 +118,11 @@ def _offer_of_those_shown(turn: PlannerTurn) -> bool:
     return True
 
 
-def _offer_those_left(turn: PlannerTurn) -> None:
+def _name_those_left(turn: PlannerTurn) -> None:
     """Name what is left of a list of which something was ruled out, where there is no more."""
-    listed = turn.denoter.at_hand()
-    ruled_out = [frame for frame in listed if frame in turn.state.rejected]
-    left = [frame for frame in listed if frame not in turn.state.rejected and not turn.is_booked(frame)]
-    if ruled_out and left:
+    listed, rejected = turn.denoter.at_hand(), turn.state.rejected
+    left = [frame for frame in listed if frame not in rejected and not turn.is_booked(frame)]
+    if left and not rejected.isdisjoint(listed):
         turn.say(Offer(turn.views(left), len(left), again="left"))
         turn.focus(left)
 

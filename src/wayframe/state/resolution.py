@@ -6,7 +6,6 @@ An answer to what the agent asked becomes the moves that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
 from functools import partial
 from itertools import chain
 from types import UnionType
@@ -292,9 +291,9 @@ def _best_there(place: Wish, slot: str, direction: Direction, denoter: Denoter) 
 
 
 def days_as_offered(steps: Steps, denoter: Denoter) -> Steps:
-    """Take days that are off what was wished by as much as all at hand are as a word of assent: "a day later is ok".
+    """Drop a shift of the days that was wished for where all that was offered is off by just that: "a day later is ok".
 
-    It is nothing to look for where the turn goes on with what was offered.
+    It is a word of assent where the turn goes on with what was offered.
     """
     if not steps_of(steps, Book, Return):
         return steps
@@ -305,17 +304,22 @@ def _is_as_offered(move: Move, denoter: Denoter) -> bool:
     """Return whether a wish shifts a day of the stay by just as much as all options at hand are off it."""
     if not isinstance(move, Wish) or not _by_an_amount(move, denoter.schema) or move.constraint.than is not None:
         return False
+    shift, wished = move.constraint.values[0], _day_wished(move.slot, denoter)
+    if not isinstance(shift, Number) or wished is None:
+        return False
+    days = [denoter.state.value(frame, move.slot) for frame in denoter.latest_list()]
+    off = {(day.first - wished.first).days for day in days if isinstance(day, Days)}
+    return off == {shift.value if move.constraint.op == "more" else -shift.value}
+
+
+def _day_wished(slot: str, denoter: Denoter) -> Days | None:
+    """Return the single day that is wished for in a slot; None where it is none, or several."""
     state, schema = denoter.state, denoter.schema
-    held = wishes_for(held_wishes(state, state.memory.active_frame, schema), move.slot)
-    listed = denoter.latest_list()
-    days = [state.value(frame, move.slot) for frame in listed]
-    shift, wished = move.constraint.values[0], held[-1].constraint if held else Constraint("any")
-    if not isinstance(shift, Number) or wished.op != "is" or len(wished.values) != 1:
-        return False
-    day, sign = wished.values[0], 1 if move.constraint.op == "more" else -1
-    if not days or not isinstance(day, Days) or not day.exact:
-        return False
-    return set(days) == {Days(*[day.first + timedelta(sign * shift.value)] * 2)}
+    held = wishes_for(held_wishes(state, state.memory.active_frame, schema), slot)
+    match held[-1:]:
+        case [Wish(constraint=Constraint(op="is", values=(Days() as day,)))] if day.exact:
+            return day
+    return None
 
 
 def next_in_order(step: Step, move: Ask | Compare | Return, denoter: Denoter) -> Steps:
@@ -901,7 +905,8 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
 def asked_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take features beside a question for what is booked as asked of the only booking: "is it booked? And the gym?"."""
     booked = denoter.denote(Booked())
-    if len(booked) != 1 or Recall("bookings") not in [step.move for step in steps] or not _only(steps, *_ABOUT_BOOKING):
+    asks_what_is_booked = Recall("bookings") in moves_of(steps, Recall)
+    if len(booked) != 1 or not asks_what_is_booked or not _only(steps, *_ABOUT_BOOKING):
         return steps
 
     def as_asked(step: Step, wish: Wish, denoter: Denoter) -> Steps:
@@ -914,7 +919,7 @@ def asked_of_booking(steps: Steps, denoter: Denoter) -> Steps:
 
 
 _ABOUT_BOOKING = (Recall, Wish, Note, Particulars, OutOfScope)
-"""What a turn says that but asks about what is booked."""
+"""The moves of a turn that only asks about what is booked."""
 
 
 def has_already(frame: int, wish: Wish, denoter: Denoter) -> bool:
