@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import reading
 from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
-from wayframe.meaning.records import Change, Wish
+from wayframe.meaning.records import YES, Change, Wish
 from wayframe.reader.contradictions import (
     LIKELY_ALONE,
     LIKELY_DEED,
@@ -44,6 +44,12 @@ def test_to_what_the_rules_plainly_do_something_in_a_long_turn_they_know_unless_
     assert not takes(other, LIKELY_IN_LONG, own, LENGTHY, sure=PLAIN_DEED)
     assert takes(other, LIKELY_DEED, own, LENGTHY, sure=PLAIN_DEED)
     assert takes("answer(perhaps)", LIKELY_IN_LONG, own, LENGTHY, sure=PLAIN_DEED)
+
+
+def test_a_yes_beside_a_remark_is_one() -> None:
+    waiting = replace(heard("answer(yes)"), context=reading.Scene("trips", confirming=True).context())
+    assert chosen(waiting, parsed('out_of_scope("a conference")', 0.2)).all()[:1] == (YES,)
+    assert chosen(heard("answer(yes)"), parsed('out_of_scope("a conference")', 0.2)).all()[:1] != (YES,)
 
 
 def test_a_yes_that_says_why_is_one_unless_it_names_an_option() -> None:

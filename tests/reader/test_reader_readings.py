@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
+from parses import BRIEF, CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, OutOfScope, Spoken
 from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT
@@ -105,6 +105,26 @@ def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers(
     assert show(taken(paris, 0.4, ROME, sure=SHARED_SLOT).all()) == ROME
     assert takes(paris, 0.4, ROME, sure=SHARED_SLOT - 0.01)
     assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
+
+
+def test_days_have_the_role_that_the_rules_are_surer_of() -> None:
+    leaving, back = "wish(str_date, is(2016-09-03))", "wish(end_date, is(2016-09-03))"
+    assert show(taken(leaving, 0.2, back, sure=0.3).all()) == back
+    assert show(taken(f"{leaving}; {back}", 0.2, back, sure=0.3).all()) == back
+    assert takes(leaving, 0.4, back, sure=0.3)
+    assert takes(leaving, 0.2, f"{leaving}; {back}", sure=0.3)
+    assert takes(ROME, 0.2, 'wish(or_city, is("Rome"))', sure=0.3)
+
+
+def test_a_number_that_is_a_place_in_a_list_describes_nothing() -> None:
+    by_stars = "ask(facts, slots=[price], of=described([wish(category, is(2))]))"
+    second = "ask(facts, slots=[price], of=nth(2))"
+    turn = heard(second)
+    said = tuple(replace(each, end=len(BRIEF)) for each in turn.by_rules.meaning.moves)
+    turn = replace(turn, by_rules=turn.by_rules._replace(meaning=Meaning(said)))
+    assert show(parsed_meaning(parsed(by_stars, 0.9), turn).all()) == second
+    third = by_stars.replace("is(2)", "is(3)")
+    assert show(parsed_meaning(parsed(third, 0.9), turn).all()) == third
 
 
 def test_what_is_ruled_out_besides_a_wish_for_its_slot_stands_beside_an_unsure_parsers() -> None:

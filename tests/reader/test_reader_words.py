@@ -40,6 +40,7 @@ WORDS = lexicon("en")
         ("how much 4 us 2", "how much for us 2"),
         ("need 2 go 4 a week", "need to go for a week"),
         ("4 nights, 2 adults", "4 nights, 2 adults"),
+        ("a party of 4. our flight", "a party of 4. our flight"),
         ("the other 1", "the other one"),
         ("1 adult", "1 adult"),
         ("Rome\nParis", "Rome;Paris"),
@@ -304,6 +305,14 @@ def test_what_stands_for_a_place_is_one(text: str, meaning: str) -> None:
 @pytest.mark.parametrize("text", ["fly me to relax", "say this to Bob", "flying to Tom's wedding", "from John Smith"])
 def test_what_stands_for_something_else_is_none(text: str) -> None:
     assert "city" not in read(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("two kisd", "kids"), ("culd", "could"), ("nubmer", "number"), ("my wief", "wife"), ("flght", "flight")],
+)
+def test_of_words_as_near_one_of_the_same_letters_is_meant_or_a_common_one(typed: str, meant: str) -> None:
+    assert spans_of(typed)[-1].words == meant
 
 
 def test_a_word_that_people_use_is_no_slip_of_another() -> None:

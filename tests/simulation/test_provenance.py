@@ -14,6 +14,7 @@ from wayframe.faithfulness import values
 from wayframe.notation import parse
 from wayframe.packages import Catalogue
 from wayframe.simulation import unfaithful
+from wayframe.simulation.provenance import first_and_last_departure
 
 ROUTE = "From Boston to Rome, august 10 to august 20"
 
@@ -90,6 +91,22 @@ def test_what_there_is_may_be_listed_and_nothing_else(agent: Agent) -> None:
     assert wrong(agent, saying(exchange, "inform(dst_city=Rome)", "inform(dst_city=Lyon)")) == []
     assert wrong(agent, saying(exchange, "inform(dst_city=Rome)", "inform(dst_city=Oz)")) == ["dst_city=Oz"]
     assert wrong(agent, saying(exchange, "inform(dst_city=Rome)")) == ["dst_city=Rome"]  # as if it were wished for
+
+
+def test_what_the_turn_says_may_be_asked_back(agent: Agent) -> None:
+    exchange = talk(agent, "departing city is lyon, perhaps")
+    assert wrong(agent, saying(exchange, "confirm(or_city=Lyon)")) == []
+    assert wrong(agent, saying(exchange, "confirm(or_city=Rome)")) == ["or_city=Rome"]
+    assert wrong(agent, saying(exchange, "confirm(dst_city=Lyon)")) == ["dst_city=Lyon"]
+
+
+def test_the_first_and_the_last_departure_may_be_told(agent: Agent) -> None:
+    exchange = talk(agent, "from Boston to Rome, leaving October 18")
+    days = first_and_last_departure(agent.source)
+    names = lexicon_of(agent.source)
+    assert unfaithful(exchange, names) == ["str_date=August 3"]  # on the last an offered trip leaves
+    assert unfaithful(exchange, names, days) == []
+    assert unfaithful(saying(exchange, "inform(str_date=August 3)", "inform(str_date=May 1)"), names, days)
 
 
 @pytest.mark.parametrize(

@@ -86,12 +86,11 @@ class Nothing(Part, frozen=True, gc=False):
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
     `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either,
-    `left_out` they are that, too, and are given up, `earlier` they hold from earlier turns, and without them something
-    fits.
+    `earlier` they hold from earlier turns, and without them something fits.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more", "still", "left_out", "earlier"] = "combination"
+    reason: Literal["unknown", "combination", "no_more", "still", "earlier"] = "combination"
     words: tuple[str, ...] = ()
 
 

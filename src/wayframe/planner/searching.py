@@ -56,7 +56,7 @@ from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
-from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised, to_leave_out
+from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_CONSIDERED = 12
@@ -700,12 +700,6 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         return
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
-    left_out = to_leave_out(because, turn.schema) if still else ()
-    if left_out:
-        turn.say(Nothing(because, "left_out"))
-        turn.give_up(left_out)
-        _offer_without(turn)
-        return
     turn.say(Nothing(because, "still" if still else "combination"))
     if not still:
         _say_when(turn)
@@ -721,17 +715,6 @@ def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tu
     if not turn.heard.wished or len(earlier) > MOST_BLAMED or not _any(turn, query, wished):
         return ()
     return earlier
-
-
-def _offer_without(turn: PlannerTurn) -> None:
-    """Offer what fits without the wishes that were just given up, or nearly does."""
-    query = spread(turn, turn.query())
-    found = _found(turn, query)
-    if found.items:
-        offer(turn, found, query)
-        return
-    turn.say(Nothing(blamed(turn, query)))
-    suggest(turn, query, SUGGESTIONS)
 
 
 def say_why_nothing(turn: PlannerTurn) -> bool:

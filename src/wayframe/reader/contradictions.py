@@ -401,11 +401,15 @@ def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _passes_over_a_yes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, does something where rules hear a yes to what was asked: "yes, do it"."""
+    """Return whether the parser, unsure, does something where rules hear a yes to what was asked: "yes, do it".
+
+    So does it where it hears but a remark: "there's a conference there ... sure".
+    """
     own, said = turn.by_rules.meaning.all(), parsed.meaning()
     does = any(isinstance(move, LASTING) for move in said)
+    remarks = _says_only(parsed, lambda move: isinstance(move, OutOfScope))
     agrees = turn.context.confirming and own[:1] == (YES,) and YES not in said
-    return agrees and does and parsed.likely < LIKELY_ALONE
+    return agrees and (does or remarks) and parsed.likely < LIKELY_ALONE
 
 
 def _agrees_where_leave_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:

@@ -649,7 +649,7 @@ def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> I
     said = classes_said(own)
     asked = (
         _asked_price(own, said, schema),
-        _asked_days(said, schema),
+        _asked_days(own, said, schema),
         _asked_units(spans),
         _asked_heads(spans, schema),
         _asked_adjectives(spans, said),
@@ -668,9 +668,11 @@ def _asked_price(own: Sequence[Span], said: Collection[str], schema: Schema) -> 
     return [schema.price.name] if asks else []
 
 
-def _asked_days(said: Collection[str], schema: Schema) -> Sequence[str]:
-    """Return the slots of the days that "when" asks for: leaving, coming home, or both."""
-    if "asks_days" not in said:
+def _asked_days(own: Sequence[Span], said: Collection[str], schema: Schema) -> Sequence[str]:
+    """Return the slots of the days that "when" asks for: leaving, coming home, or both; "when: 8/16" doesn't."""
+    led_to = [following for span, following in pairwise(own) if span.has("says:asks_days")]
+    labels = any(following.has("date") or following.words == ":" for following in led_to)
+    if "asks_days" not in said or labels:
         return []
     sides = _SIDES.keys() & {*said} or _SIDES.keys()
     bearings = set(map(_SIDES.__getitem__, sides))

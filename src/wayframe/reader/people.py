@@ -523,7 +523,8 @@ class GroupReader:
             count.stay_away(self._known)
         if count.more_said and not count.adding:
             return None
-        if self._is_remark(first, last, count) or line.some(lead - 1, first, "opens:party_elsewhere"):
+        are_elsewhere = line.some(lead - 1, first, "opens:party_elsewhere") or self._are_visited(lead, last)
+        if self._is_remark(first, last, count) or are_elsewhere:
             return PartyPhrase(first, last, NOBODY)
         sets_out = lead < 0 and line[last].has("place_from")  # "couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
@@ -645,9 +646,9 @@ class GroupReader:
             return False
         if self._line.place(lead, _CONSULTED, having("consulting")) >= 0:
             return True
-        if self._line[lead].words != "for":
+        if self._line[lead].words != "for" or count.together:
             return False
-        if not count.together and self._line.some(lead - NEAR_LEAD, lead, "excess", "opens:distant", "opens:condemned"):
+        if self._line.some(lead - NEAR_LEAD, lead, "excess", "opens:distant", "opens:condemned"):
             return True  # "Tokyo is too far for the little ones"
         return self._line[lead - 1].has("value", "unknown", "degree", "reference:it")
 
@@ -692,6 +693,10 @@ class GroupReader:
         says_no_more = self._letters[last : last + 1] in ("", "!")
         speaks = at < lead and self._line[at].has("party:first_person", "party_we", "first_person", "subject")
         return speaks and says_no_more and count.children > 0 and self._known.children == 0
+
+    def _are_visited(self, lead: int, last: int) -> bool:
+        """Return whether somebody has people in a place: "we have three friends in Tokyo"."""
+        return self._line[lead].has("having") and self._line[last].has("clock_in") and self._line[last + 1].has("place")
 
     def _is_part(self, first: int) -> bool:
         """Return whether a group is a part of another: "two of us", "one of the girls"; not so "the two of us"."""

@@ -218,12 +218,32 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
             found.append(replace(each, move=Correct(known)))
         elif not isinstance(move, Wish):
             found.append(each)
+        elif surer := _surer_role(each, by_rules):
+            if surer not in about:
+                found.append(replace(each, move=replace(move, slot=surer)))
         elif move.slot in likely and move.slot in single:
             wish, own_words = likely[move.slot]
             found.append(replace(own_words, move=replace(move, constraint=wish.constraint), sure=each.sure))
         elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
+
+
+def _surer_role(spoken: Spoken, by_rules: Meaning) -> str:
+    """Return the slot that the rules give the days of a wish, where they are surer of it; empty where they aren't.
+
+    "I go back to work on September 3" is when one comes home.
+    """
+    wish = spoken.move
+    if not isinstance(wish, Wish) or not any(isinstance(value, Days) for value in wish.constraint.values):
+        return ""
+    roles = {
+        each.move.slot: each.sure
+        for each in by_rules.moves
+        if isinstance(each.move, Wish) and each.move.constraint.values == wish.constraint.values
+    }
+    surer = [slot for slot, sure in roles.items() if sure > spoken.sure]
+    return surer[0] if len(roles) == len(surer) == 1 and wish.slot not in roles else ""
 
 
 def _as_rules_limit(
@@ -398,18 +418,29 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
 
 
 def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
-    """Return a move about an option with all that tells which, as rules read it: "the 3 star one" and "in Milan"."""
+    """Return a move about an option with all that tells which, as rules read it: "the 3 star one" and "in Milan".
+
+    A number that they take for a place in a list is no value: "package 2" isn't one with two stars.
+    """
     reference = reference_of(move)
     if not isinstance(move, Ask | Book | Cancel | Return) or not isinstance(reference, Described):
         return move
     told = set(reference.wishes)
     for own in turn.by_rules.meaning.moves:
         whole = reference_of(own.move)
-        if not isinstance(whole, Described) or whole.of != reference.of or not own.overlaps(*place):
+        if not own.overlaps(*place):
             continue
-        if told < set(whole.wishes):
+        by_place = isinstance(whole, Nth) and _is_by_number(reference, whole.n)
+        more_fully = isinstance(whole, Described) and whole.of == reference.of and told < set(whole.wishes)
+        if by_place or more_fully:
             return replace(move, to=whole) if isinstance(move, Return) else replace(move, of=whole)
     return move
+
+
+def _is_by_number(reference: Described, number: int) -> bool:
+    """Return whether a description but says a number, without a unit."""
+    values = [value for wish in reference.wishes for value in wish.constraint.values]
+    return values == [Number(float(number))]
 
 
 def _unknown_words(place: tuple[int, int], turn: TurnSpans) -> str:

@@ -126,8 +126,10 @@ _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
 _BEHIND_PEOPLE = frozenset((
     "nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner",
-    "of_days", "date", "clock", "day_part", "unheld",
+    "of_days", "date", "clock", "day_part", "unheld", "between", "requesting",
 ))  # fmt: skip
+_TRAVELLED = ("item", "noun", "travelling", "place", "indefinite", "nothing")
+"""Names of what stands before "for 4" that says who travels."""
 _LONGEST_MONTH = 31
 _NEAR_UNIT = 4  # spans from a unit to a noun of its slot behind it
 _BEFORE_UNIT = before(60)
@@ -457,10 +459,21 @@ class NumberReader:
 
     def _counts_people(self, number: BareNumber) -> bool:
         """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
-        if not number.line[number.at - 1].has("of_people") or not number.next().has(*_BEHIND_PEOPLE):
+        if not number.line[number.at - 1].has("of_people"):
+            return False
+        if not number.next().has(*_BEHIND_PEOPLE) and not self._leads_to_wish(number):
             return False
         few = number.value <= MOST_HEADS and not some(number.line.spans, "says:paying")
         return not self._parts.capacity or few or some(number.line.spans, "roomy")
+
+    def _leads_to_wish(self, number: BareNumber) -> bool:
+        """Return whether another wish stands behind travellers: "a trip for 3 near a park", "for 4 under 3000"."""
+        ahead, behind = number.line[number.at - 2], number.line[number.at + 2]
+        if not self._parts.party or not ahead.has(*_TRAVELLED):
+            return False
+        if number.next().has("operator"):
+            return behind.has("money") or (behind.data("number") or 0) >= SMALLEST_PRICE
+        return number.next().has("value")
 
 
 def tells_difference(line: SpanLine, at: int) -> bool:
@@ -575,8 +588,8 @@ class RoleReader:
             return False
         if line.some(line.place(at, _PREPOSITION, having("preposition")) + 1, at, "conjunction:and"):
             return False  # "it's Oslo I'm leaving from and Rome I'm going to"
-        if line[at - 1].has("homing"):
-            return True  # "back in Boston" is home again
+        if line[at - 1].has("homing", "being_home"):
+            return True  # "back in Boston" is home again, "my home is Boston"
         return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
@@ -604,7 +617,9 @@ class RoleReader:
         if line.asked or not line[at - 1].has("clock_in"):
             return False
         said = line.place(at - 1, _GROUP, having("party_are"))
-        return said >= 0 and line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
+        if said < 0 or line.some(said + 1, at - 1, "having"):
+            return False  # "we've got family in Tokyo"
+        return line[said].has("party_we") and line.some(said + 1, at - 1, *PART_OF_PARTY)
 
     def _is_where_speakers_are(self, line: SpanLine, at: int) -> bool:
         """Return whether those who speak are in a place: "my wife and I are in Oslo", "there's two of us in Oslo"."""

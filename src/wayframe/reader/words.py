@@ -198,7 +198,7 @@ _SIGNS = str.maketrans({"\n": ";", "’": "'", "‘": "'", "`": "'", "–": "-",
 # "w/", "y/o"; "1,369.37"; "don't"
 _WORD = re.compile(r"[^\W\d_]/[^\W\d_]?(?!\w)|[$€£]?\d+(?:[.,:/]\d+)+\w*|[$€£]\w+|[^\W_]+(?:'[^\W_]+)*")
 
-
+_PARTING = frozenset(".,;:!?")
 _COUNTED_SHORTLY = re.compile(r"(?P<number>\d+)(?!(?:st|nd|rd|th)$)(?P<short>[^\W\d_]{2,})")
 """A short form that touches its number; an ordinal has none."""
 
@@ -268,15 +268,25 @@ def _written_out(word: str, expansions: Mapping[str, str]) -> str:
 def by_neighbours(text: str, homophones: Mapping[str, Homophone], places: Collection[int] = ()) -> PlainText:
     """Return a text with the words exchanged that stand for others: "boston 2 tokyo", "4 us", "the other 1"."""
     words = list(_WORD.finditer(text))
-    following = [*(word[0].lower() for word in words[1:]), ""]
-    preceding = ["", *(word[0].lower() for word in words)]
-    places_behind = [*(word.start() in places for word in words[1:]), False]
+    lowered = [word[0].lower() for word in words]
+    linked = [not _parted(text[word.end() : behind.start()]) for word, behind in pairwise(words)]
     exchanges = list[Exchange]()
     for at, word in enumerate(words):
-        meant = homophones.get(word[0].lower())
-        if meant and _stands_for(meant, following[at], preceding[at], place=places_behind[at]):
+        meant = homophones.get(lowered[at])
+        if not meant:
+            continue
+        preceding = lowered[at - 1] if at and linked[at - 1] else ""
+        leads_on = at < len(linked) and linked[at]
+        following = lowered[at + 1] if leads_on else ""
+        place = leads_on and words[at + 1].start() in places
+        if _stands_for(meant, following, preceding, place=place):
             exchanges.append(Exchange(*word.span(), meant.word))
     return _exchanged(text, exchanges)
+
+
+def _parted(between: str) -> bool:
+    """Return whether a sign parts two words, which are no neighbours then: "a party of 4. Our flight"."""
+    return not _PARTING.isdisjoint(between)
 
 
 def _stands_for(meant: Homophone, following: str, preceding: str, *, place: bool) -> bool:
@@ -706,7 +716,7 @@ class Spelling:
 
     def _nearest(self, word: str) -> str:
         """Return the known word that a word is a slip of: one letter off, two of a long word; else the word itself."""
-        near = _near(word, self._meant)
+        near = _near(word, self._meant, self._language)
         if near and is_common(word, self._language):
             return word  # a boot is no slip of "book"
         if near and near not in {f"{word}{ending}" for ending in self._endings}:
@@ -758,19 +768,31 @@ def _respelt(token: Token, words: Sequence[str], known: Collection[str]) -> Toke
     return token._replace(text=meant or token.text)
 
 
-def _near(word: str, words: Sequence[str]) -> str:
-    """Return the word that is one slip away, two of a long one; empty where none is."""
+def _near(word: str, words: Sequence[str], language: str = "") -> str:
+    """Return the word that is one slip away, two of a long one; empty where none is.
+
+    Of several that are as near, one of the same letters or consonants is meant, and else the one that is used most in a
+    `language`: "kisd" are kids rather than "kind", "culd" is "could" rather than "cold".
+    """
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     slips = 2 if len(word) >= LONG_SLIP else 1
     found = process.extract(word, words, scorer=OSA.distance, score_cutoff=slips, limit=MOST_NEAR)
+    used = _counts(language) if language and len(found) > 1 else Counter[str]()
     near = [
-        (distance, _consonants(meant) != _consonants(word), abs(len(meant) - len(word)), meant)
+        (
+            distance,
+            sorted(meant) != sorted(word),
+            _consonants(meant) != _consonants(word),
+            -used[meant],
+            abs(len(meant) - len(word)),
+            meant,
+        )
         for meant, distance, _ in found
         if meant[0] == word[0]
     ]
-    distance, other_sound, _, meant = min(near, default=(0, False, 0, ""))
+    distance, _, other_sound, *_, meant = min(near, default=(0, False, False, 0, 0, ""))
     return "" if distance > 1 and other_sound else meant  # "password" is no slip of "passport"
 
 

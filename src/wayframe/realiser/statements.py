@@ -272,7 +272,6 @@ NOTHING = {
     "combination": "nothing",
     "still": "nothing_still",
     "earlier": "nothing_with",
-    "left_out": "nothing_left_out",
 }
 """The phrasings for each reason why nothing fits."""
 

@@ -13,7 +13,9 @@ nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere 
 - where something is said to be missing, what was searched for, or stands in the user's text: that there is nothing to
   Springfield names a city that no frame and no row can hold;
 - a sum, difference or equal share of the prices of the options that it was worked out from;
-- one of several values of the catalogue for a slot, of places or of a category, told of no option: what there is;
+- one of several values of the catalogue for a slot, of places or of a category, told of no option: what there is; so
+  are the first and the last day on which one can leave at all;
+- asked back, and the turn is understood to say so: whether Calgary was meant;
 - quoted in the text from what the user has just said: that “Des” was not understood;
 - a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
@@ -25,7 +27,7 @@ count of a search of the turn; or a value of the slot in the whole catalogue, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property
 from itertools import combinations
@@ -35,7 +37,8 @@ import msgspec
 from wayframe.conversation import Exchange
 from wayframe.dialogue import Act, Arg, Frame, Package, Ref, Turn
 from wayframe.faithfulness import FIGURE, beyond, told, without_quotes
-from wayframe.meaning.records import Value
+from wayframe.meaning import decoded
+from wayframe.meaning.records import Days, Text, Value, wishes_in
 from wayframe.packages.facts import day_said, facts, values_of
 from wayframe.schema import trips
 from wayframe.simulation.answers import figures, same_value
@@ -168,15 +171,24 @@ def _words(source: Source) -> frozenset[str]:
     return frozenset(" ".join(texts).casefold().split())
 
 
-def unfaithful(exchange: Exchange, lexicon: Lexicon) -> list[str]:
+def unfaithful(exchange: Exchange, lexicon: Lexicon, departures: Collection[str] = ()) -> list[str]:
     """The values of the agent's turn that come from nowhere; empty where all is well.
 
-    `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`).
+    `lexicon` holds the names that the catalogue knows (`wayframe.agent.lexicon`), `departures` are the first and the
+    last day on which one can leave, as they are said.
     """
-    known = _TripEvidence(exchange, lexicon)
+    known = _TripEvidence(exchange, lexicon, departures)
     acts, text = exchange.wizard.acts, without_quotes(exchange.wizard.text, exchange.user.text)
     made_up = [f"{arg.key}={arg.value}" for act in acts for arg in told(act) if not known.has(arg)]
     return made_up + [f"{found!r} in the text" for found in beyond(text, acts)]
+
+
+def first_and_last_departure(source: Source) -> frozenset[str]:
+    """Return the first and the last day on which one can leave, as they are said; nothing for an empty catalogue."""
+    start = source.schema.start
+    ends = [source.extreme(Query(), start, "least"), source.extreme(Query(), start, "most")]
+    days = [item.values[start] for item in ends if item]
+    return frozenset(day_said(day.first) for day in days if isinstance(day, Days))
 
 
 # What of the rows a count counts at least.
@@ -190,10 +202,10 @@ _COUNTED: dict[str, Callable[[Package], object]] = {
 class _TripEvidence:
     """Everything that the agent may speak of in a turn."""
 
-    def __init__(self, exchange: Exchange, lexicon: Lexicon) -> None:
+    def __init__(self, exchange: Exchange, lexicon: Lexicon, departures: Collection[str]) -> None:
         wizard, before = exchange.wizard, exchange.before
         self.frames: Sequence[Frame] = exchange.user.frames
-        self.places = lexicon.cities
+        self.places, self.departures = lexicon.cities, departures
         self.offers = exchange.after.offers
         self.options = [values_of(row) for row in exchange.after.offers.values()]
         self.acts, self.results = wizard.acts, wizard.db.result
@@ -204,6 +216,7 @@ class _TripEvidence:
         self.today = before.memory.today or date.min
         self.text = exchange.user.text.lower()
         self.told = [(arg.key, arg.value) for turn in (*before.turns, exchange.user) for arg in _users(turn)]
+        self.understood = _wished(exchange.user)
         self.asked, self.sought = list[Arg](), set[object]()
         for act in self.acts:
             if act.name == "confirm":
@@ -253,17 +266,22 @@ class _TripEvidence:
         return found
 
     def _is_asked_back(self, arg: Arg) -> bool:
-        """Return whether the user is asked whether a number was meant that this very turn of theirs says."""
+        """Return whether the user is asked whether a number or a name was meant that this very turn of theirs says."""
         numbers = set(figures(str(arg.value)))
         said = {token.value for token in lex(self.text)}
-        return arg in self.asked and numbers != set() and numbers <= said
+        is_said = (arg.key, arg.value) in self.understood or (numbers != set() and numbers <= said)
+        return arg in self.asked and is_said
 
     def _is_listed(self, arg: Arg) -> bool:
         """Return whether it is a value of the catalogue that is told of no option, among others."""
         listed = [act.args[0] for act in self.acts if act.name == "inform" and len(act.args) == 1]
         others = {each.value for each in listed if each.key == arg.key}
         slot = trips().slot(arg.key)
-        known = self.places.names if arg.key in _CITIES else slot.values if slot else ()
+        known: Collection[str] = slot.values if slot else ()
+        if arg.key in _CITIES:
+            known = self.places.names
+        elif arg.key == "str_date":
+            known = self.departures
         return arg in listed and len(others) > 1 and arg.value in known
 
     def _is_place(self, arg: Arg) -> bool:
@@ -354,6 +372,13 @@ def _users(turn: Turn) -> list[Arg]:
         for act in turn.acts:
             found += told(act)
     return found
+
+
+def _wished(turn: Turn) -> set[tuple[str, object]]:
+    """Return the slots and the names that a user's turn wishes for as understood, in a frame yet or not."""
+    kept = turn.labels.meaning_json
+    wishes = wishes_in(decoded(bytes(kept)).all()) if isinstance(kept, msgspec.Raw) else ()
+    return {(wish.slot, value.value) for wish in wishes for value in wish.constraint.values if isinstance(value, Text)}
 
 
 def _sought(turn: Turn) -> set[object]:

@@ -20,7 +20,7 @@ from wayframe.simulation.agents import LLM_BARE, DialogueAgent, built
 from wayframe.simulation.conversations import ConversationOutcome, converse, talk
 from wayframe.simulation.llm_user import converse_with_model, talk_with_model
 from wayframe.simulation.measuring import USERS, ConversationResult, SimulatedConversation, SimulationPlan
-from wayframe.simulation.provenance import unfaithful, unfaithful_over_table
+from wayframe.simulation.provenance import first_and_last_departure, unfaithful, unfaithful_over_table
 from wayframe.sources.tables import opened, reading
 from wayframe.tasks import draw
 from wayframe.tasks.tables import draw_table_task
@@ -68,8 +68,10 @@ def _conversations(plan: SimulationPlan, numbers: Sequence[int]) -> Iterator[Sim
         yield from _simulated(plan, numbers, over_table, client)
         return
     with Catalogue(Path(plan.catalogue)) as catalogue:
-        agent = built(plan, TripsSource(catalogue), client)
-        check = _check(plan, partial(unfaithful, lexicon=lexicon(catalogue)))
+        trips = TripsSource(catalogue)
+        agent = built(plan, trips, client)
+        departures = first_and_last_departure(trips)
+        check = _check(plan, partial(unfaithful, lexicon=lexicon(catalogue), departures=departures))
         over_trips = _Simulation(agent, catalogue, draw, _played(plan, talk, talk_with_model), check)
         yield from _simulated(plan, numbers, over_trips, client)
 

@@ -103,7 +103,6 @@ from wayframe.state.wishes import (
     is_of_stay,
     narrowed,
     revised,
-    to_leave_out,
     travellers,
     unfailed,
     wishing_frame,
@@ -816,8 +815,6 @@ def speak(
     The wizard may be an agent, a person, or a saved dialogue's. The acts say it all: what was offered, told, booked,
     cancelled, changed and asked.
     """
-    gone = _left_out(state, acts, schema)
-    state = _without(state, gone)
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
     after = _without_unknown(_without_asked_again(after, acts), acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
@@ -838,7 +835,7 @@ def speak(
     return after._replace(
         just_booked=_told_of(after, booked_now),
         pending=_pending(after, acts, schema),
-        failed=_failed(after, acts, schema) - {wish.slot for wish in gone},
+        failed=_failed(after, acts, schema),
     )
 
 
@@ -911,24 +908,6 @@ def _without_asked_again(state: DialogueState, acts: Sequence[Act]) -> DialogueS
         return state
     kept = wishes_besides(state.wishes[base], *(asked & failed))
     return state._replace(wishes={**state.wishes, base: kept})
-
-
-def _left_out(state: DialogueState, acts: Sequence[Act], schema: Schema) -> tuple[Wish, ...]:
-    """Return the wish that the agent goes on without: nothing fulfils it still, and the turn wishes for others."""
-    wished = {wish.slot for move in state.moves for wish in _wishes_of(move)}
-    for act in acts_named(acts, "no_result"):
-        failed = {_slot(key, schema) for key in _failed_keys([act])}
-        if wished and failed and failed == state.failed and wished.isdisjoint(failed):
-            held = held_wishes(state, state.memory.active_frame, schema)
-            return to_leave_out(wishes_for(held, *failed), schema)
-    return ()
-
-
-def _without(state: DialogueState, gone: Sequence[Wish]) -> DialogueState:
-    """Return the state without some of the wishes that hold."""
-    base = wishing_frame(state, state.memory.active_frame)
-    kept = tuple(wish for wish in state.wishes.get(base, ()) if wish not in gone)
-    return state._replace(wishes={**state.wishes, base: kept}) if gone else state
 
 
 def _without_unknown(state: DialogueState, acts: Sequence[Act], schema: Schema) -> DialogueState:

@@ -108,12 +108,6 @@ def contradicts(held: Sequence[Wish], wish: Wish, schema: Schema) -> bool:
     return False
 
 
-def to_leave_out(failed: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
-    """Return of wishes that nothing fulfils the one to go on without: none for a place, nor where they are several."""
-    others = wishes_besides(failed, *(slot.name for slot in schema.of_kind("place")))
-    return others if len(others) == 1 else ()
-
-
 def is_of_no_item(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish is for none of the values that a slot has, where the schema spells them out."""
     slot, constraint = schema.slot(wish.slot), wish.constraint
