@@ -66,6 +66,9 @@ PLAIN_DEED = 0.8
 LIKELY_ALONE = 0.55
 """The probability from which the wishes of the parser's reading are all that there are."""
 
+LIKELY_TO_WISH = 0.7
+"""The probability from which the parser wishes for what the rules find asked of what was shown."""
+
 LIKELY_GUESS = 0.1
 """The probability below which a wish or a question of the parser is but a guess."""
 
@@ -490,7 +493,7 @@ def _wishes_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     asked = [wish for move in turn.by_rules.meaning.all() if isinstance(move, Ask) for wish in move.wishes]
     wished = [move for move in parsed.meaning() if isinstance(move, Wish)]
     same = {(wish.slot, wish.constraint) for wish in asked} == {(wish.slot, wish.constraint) for wish in wished}
-    if asked and same and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_ALONE:
+    if asked and same and len(wished) == len(parsed.moves) and parsed.likely < LIKELY_TO_WISH:
         return True
     about_it = some(turn.spans[:1], "opens:inverted") and some(turn.spans[:2], "says:remarked", "remarked")
     if len(turn.by_rules.meaning.all()) != 1 or not about_it or not turn.context.offered:
@@ -522,6 +525,15 @@ def _picks_by_unsaid_number(turn: TurnSpans, parsed: ParsedTurn) -> bool:
         return False
     numbered = any(span.has("ordinal") or (span.has("number") and span.words != "one") for span in turn.spans)
     return parsed.likely < LIKELY_DEED and not numbered and not any(isinstance(of, Nth) for of in own)
+
+
+def _counts_a_pronoun(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, takes for a number what the rules take for an option: "the biggest one"."""
+    ones = [span for span in turn.spans if span.words == "one"]
+    others = any(span.has("number") and span.words != "one" for span in turn.spans)
+    own = {value for value in _values(turn.by_rules.meaning.all()) if isinstance(value, Number)}
+    counted = {value for value in _values(parsed.meaning()) if isinstance(value, Number) and value.value == 1}
+    return bool(ones) and not others and bool(counted - own) and parsed.likely < LIKELY_ALONE
 
 
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -610,6 +622,7 @@ _CONTRADICTIONS = (
     _steps_back_from_named,
     _numbers_otherwise,
     _picks_by_unsaid_number,
+    _counts_a_pronoun,
     _lifts_unsaid,
     _asks_for_more_of_the_same,
     _books_where_else_was_asked,

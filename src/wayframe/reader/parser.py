@@ -16,7 +16,7 @@ from wayframe import language
 from wayframe.errors import InputError
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
-from wayframe.reader.readings import with_named_order, with_named_slots
+from wayframe.reader.readings import with_known_values, with_named_order, with_named_slots
 from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
 from wayframe.schema import Schema
 
@@ -45,7 +45,10 @@ class SemanticParser:
         except InputError:
             return None
         moves = [ParsedMove(each.move, _likely(choices[each.start : each.end]), each.spans) for each in said]
-        return with_named_order(with_named_slots(ParsedTurn(moves, _likely(choices)), turn), turn)
+        parsed = ParsedTurn(moves, _likely(choices))
+        for mended in (with_known_values, with_named_slots, with_named_order):
+            parsed = mended(parsed, turn)
+        return parsed
 
     def symbols(self, turn: TurnSpans) -> tuple[Sequence[Symbol], float]:
         """Return the symbols of a turn and their probability together."""

@@ -7,7 +7,7 @@ parser books, changes or cancels is asked about.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 
@@ -41,6 +41,7 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
+    Text,
     Value,
     Wish,
     slots_in,
@@ -54,6 +55,7 @@ from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.wishes import ends_sorting
 from wayframe.reader.words import Entry
 from wayframe.state.resolution import reference_of
+from wayframe.state.wishes import EXTREMES
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
 """The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
@@ -85,8 +87,8 @@ TERMS = (Note, Particulars)
 def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     """Return a parsed turn in which the one slot that is named takes the place of the one that no word says.
 
-    It stays as it is where several are, or where the two are of different kinds. The parser hardly knows names that
-    seldom head a column ("rent per m²"), and takes another slot of the kind.
+    It stays as it is where several are, or where the two are of different kinds, unless it asks but for names. The
+    parser hardly knows names that seldom head a column ("rent per m²"), and takes another slot of the kind.
     """
     moves, schema = parsed.meaning(), turn.schema.by_name
     about = {slot for move in moves for _, slot in facets(move, "")}
@@ -99,7 +101,8 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     if len(unsaid) != 1 or len(named) != 1:
         return parsed
     wrong, right = unsaid.pop(), named.pop()
-    if schema[wrong].kind != schema[right].kind:
+    asks_names = wrong == turn.schema.name and wrong not in {wish.slot for wish in wishes_in(moves)}
+    if not asks_names and schema[wrong].kind != schema[right].kind:
         return parsed
     return _with_slots(parsed, wrong, right)
 
@@ -117,6 +120,41 @@ def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     if len(named) != 1 or len(picked) != 1 or not wrong:
         return parsed
     return _with_slots(parsed, wrong.pop(), named.pop())
+
+
+def with_known_values(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn whose wishes for texts are of the slot that has them, and without bounds on texts.
+
+    "Pinot Noir, please" is a grape, no name of a wine; nothing is named "at most 60".
+    """
+    slots_of = defaultdict[Value, set[str]](set)
+    for span in turn.spans:
+        for slot, value, *_ in span.every("value"):
+            slots_of[value].add(slot)
+    moves = list[ParsedMove]()
+    for each in parsed.moves:
+        if isinstance(each.move, Wish):
+            if each.move.constraint.op in ("at_most", "at_least") and _has_texts(each.move):
+                continue
+            each = each._replace(move=_of_known_slot(each.move, slots_of))
+            if any(each.move == other.move for other in moves):
+                continue
+        elif isinstance(each.move, Correct):
+            each = each._replace(move=Correct(tuple(_of_known_slot(wish, slots_of) for wish in each.move.wishes)))
+        moves.append(each)
+    return parsed._replace(moves=moves)
+
+
+def _has_texts(wish: Wish) -> bool:
+    return any(isinstance(value, Text) for value in wish.constraint.values)
+
+
+def _of_known_slot(wish: Wish, slots_of: Mapping[Value, set[str]]) -> Wish:
+    """Return a wish for a text as one for the only slot that has it, where its own slot doesn't."""
+    known = {slot for value in wish.constraint.values for slot in slots_of.get(value, ())}
+    if not _has_texts(wish) or len(known) != 1 or wish.slot in known:
+        return wish
+    return replace(wish, slot=known.pop())
 
 
 def _with_slots(parsed: ParsedTurn, wrong: str, right: str) -> ParsedTurn:
@@ -164,6 +202,15 @@ def with_likings(meaning: Meaning) -> Meaning:
         for each in meaning.moves
     ]
     return replace(meaning, moves=tuple(moves))
+
+
+def without_idle_turns(meaning: Meaning) -> Meaning:
+    """Return a meaning that turns to "it" only where it is about nothing else: "back to that, how much is the Ash?"."""
+    to_it = Return(It())
+    others = [reference_of(each.move) for each in meaning.moves if each.move != to_it]
+    if all(reference in (None, It()) for reference in others):
+        return meaning
+    return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
 
 
 PLAIN_YES = 0.9
@@ -315,12 +362,12 @@ def _is_denial(move: Move) -> bool:
 def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """Return whether a likely move is a wish for a slot that some moves aren't about.
 
-    A denial need be less likely, and so need those who travel: the rules can count.
+    A denial need be less likely, and so need those who travel and the least or most: the rules can count and order.
     """
     if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
         return False
     counts = any(isinstance(value, Party) for value in spoken.move.constraint.values)
-    is_known = counts or _is_denial(spoken.move)
+    is_known = counts or _is_denial(spoken.move) or spoken.move.constraint.op in EXTREMES
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 

@@ -96,10 +96,14 @@ def _span(
 
 
 def _worth(length: int, entries: Sequence[Entry]) -> float:
-    """Return how much a phrase is worth as a whole: long ones more than their parts, what carries content more."""
+    """Return how much a phrase is worth as a whole: long ones more than their parts, what carries content more.
+
+    A name is worth most: "the Pinto Max is" has no "max is" in it.
+    """
     if all(entry.kind == "filler" for entry in entries):
         return length + (length - 1) * 0.2
-    return length * 1.5 + (length - 1)
+    named = 0.5 if any(entry.kind == "name" for entry in entries) else 0.0
+    return length * 1.5 + (length - 1) + named
 
 
 # Neighbours

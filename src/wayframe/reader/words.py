@@ -118,7 +118,8 @@ class WordReader:
         """Return all that is recognised among the tokens of a text."""
         named = [*places(text, tokens, self._gazetteer, self._lexicon.classes["place_ending"])]
         named += options(tokens, context.options, self._vocabulary.words, self._pointed_at(tokens))
-        named += shortened(tokens, context, self._vocabulary, {at for each in named for at in range(*each[:2])})
+        named += begun(tokens, context, self._lexicon.classes["definite"], _places_of(named))
+        named += shortened(tokens, context, self._vocabulary, _places_of(named))
         found = [*numbers(tokens), *amounts(tokens)]
         if self._vocabulary.schema.of_kind("date"):
             names = {str(each.entries[0].data) for each in named}
@@ -941,6 +942,33 @@ def options(
 
 
 _BRACKETS = ("(", ")")
+SHORTEST_BEGINNING = 2
+"""Words with which several names begin that stand for the one of these options that is at hand."""
+
+
+def begun(
+    tokens: Sequence[Token], context: ReaderContext, definite: Collection[str], taken: Collection[int]
+) -> Iterator[Recognised]:
+    """Recognise the only option at hand of several whose names begin alike: "the Pinto Max" for the Pinto Max 16 Plus.
+
+    Without one at hand it is the one that was offered last.
+    """
+    texts = [token.text for token in tokens]
+    names = {name: words_of_name(name) for name in context.options}
+    for at in range(len(texts)):
+        said = {name: _common(texts[at:], words) for name, words in names.items()}
+        length = max(said.values(), default=0)
+        meant = [name for name, count in said.items() if count == length]
+        if length < SHORTEST_BEGINNING or len(meant) == 1 or at in taken or texts[at] in definite:
+            continue
+        at_hand = [name for name in meant if context.options[name] in (*context.latest, *context.focus)]
+        only = at_hand[0] if len(at_hand) == 1 else max(meant, key=context.options.__getitem__)
+        yield Recognised(at, at + length, (Entry("name", only),))
+
+
+def _places_of(found: Iterable[Recognised]) -> frozenset[int]:
+    """Return the places of the tokens that were recognised."""
+    return frozenset(at for each in found for at in range(each.first, each.last))
 
 
 @lru_cache(maxsize=4096)
