@@ -11,6 +11,7 @@ from wayframe.reader.contradictions import (
     LIKELY_ALONE,
     LIKELY_DEED,
     LIKELY_IN_LONG,
+    LIKELY_TO_WISH,
     LIKELY_WITHOUT,
     PLAIN_DEED,
     SHARED_SLOT,
@@ -69,7 +70,7 @@ def test_a_yes_that_says_why_is_one_unless_it_names_an_option() -> None:
 def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options() -> None:
     by_day, which = "wish(end_date, at_most(2016-08-28))", "ask(which, of=every(), wishes=[{}])"
     assert show(taken(by_day, 0.4, which.format(by_day)).all()) == which.format(by_day)
-    assert takes(by_day, LIKELY_ALONE, which.format(by_day))
+    assert takes(by_day, LIKELY_TO_WISH, which.format(by_day))
 
 
 def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:
@@ -170,6 +171,18 @@ def test_neither_hesitation_nor_nothing_stands_against_a_value_that_the_rules_he
     assert not takes("answer(perhaps)", 0.9, not_rome)
     assert not takes("", 0.9, not_rome)
     assert takes("social(thanks)", 0.9, not_rome)
+
+
+def test_an_unsure_parser_finds_no_mere_courtesy_where_the_rules_are_sure_of_a_wish() -> None:
+    assert takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH - 0.01)
+    assert not takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH)
+    assert takes("social(goodbye)", LIKELY_DEED, ROME, sure=LIKELY_TO_WISH)
+
+
+def test_an_unsure_parser_takes_no_pronoun_for_a_number() -> None:
+    biggest, one = "wish(price, most())", "wish(category, is(1))"
+    assert not takes(one, 0.2, biggest, "Of all that fit, the dearest one", sure=0.3)
+    assert takes(one, 0.2, biggest, "One star, or the dearest of 3", sure=0.3)
 
 
 def test_an_option_is_picked_by_a_number_only_where_one_is_said() -> None:

@@ -20,9 +20,12 @@ from wayframe.reader.readings import (
     REMARK,
     chosen,
     parsed_meaning,
+    with_known_values,
     with_likings,
     with_named_order,
     with_named_slots,
+    without_early_goodbyes,
+    without_idle_turns,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
 
@@ -30,12 +33,13 @@ from wayframe.reader.symbols import ParsedMove, ParsedTurn
 def test_the_parser_is_believed_unless_it_knows_nothing_like_the_turn() -> None:
     paris = 'wish(dst_city, is("Paris"))'
     assert takes(ROME, LEAST_AT_FIRST, "")
-    assert takes(ROME, LEAST_AT_FIRST, paris, sure=0.3)
+    assert takes(ROME, LEAST_AT_FIRST, paris, sure=LEAST_AT_FIRST / 2)
     assert not takes(ROME, LEAST_AT_FIRST / 2, paris)
 
 
 def test_once_something_was_offered_the_parser_is_believed_sooner() -> None:
-    offered = replace(heard('wish(dst_city, is("Paris"))', sure=0.3), context=OFFERED.context())
+    unsure = heard('wish(dst_city, is("Paris"))', sure=LEAST_LIKELY / 2)
+    offered = replace(unsure, context=OFFERED.context())
 
     def taken_at(likely: float) -> str:
         return show(chosen(offered, parsed(ROME, likely)).all())
@@ -102,8 +106,9 @@ def test_a_wish_that_the_rules_are_sure_of_stands_beside_what_an_unsure_parser_r
 
 def test_a_wish_that_the_rules_are_sure_of_takes_the_place_of_an_unsure_parsers() -> None:
     paris = 'wish(dst_city, is("Paris"))'
-    assert show(taken(paris, 0.4, ROME, sure=SHARED_SLOT).all()) == ROME
-    assert takes(paris, 0.4, ROME, sure=SHARED_SLOT - 0.01)
+    assert show(taken(paris, 0.5, ROME, sure=SHARED_SLOT).all()) == ROME
+    assert takes(paris, 0.5, ROME, sure=SHARED_SLOT - 0.01)
+    assert show(taken(paris, 0.2, ROME, sure=0.3).all()) == ROME
     assert takes(paris, LIKELY_ALONE, ROME, sure=SHARED_SLOT)
 
 
@@ -114,6 +119,49 @@ def test_days_have_the_role_that_the_rules_are_surer_of() -> None:
     assert takes(leaving, 0.4, back, sure=0.3)
     assert takes(leaving, 0.2, f"{leaving}; {back}", sure=0.3)
     assert takes(ROME, 0.2, 'wish(or_city, is("Rome"))', sure=0.3)
+
+
+def test_the_least_or_most_that_the_rules_hear_stands_beside_an_unsure_parsers_wishes() -> None:
+    cheapest = "wish(price, least())"
+    assert show(taken(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT).all()) == f"{CHICAGO}; {cheapest}"
+    assert takes(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT - 0.01)
+
+
+def test_a_price_by_the_night_is_compared_by_the_night() -> None:
+    compared = "compare(of=every(), slots=[price])"
+    by_night = "ask(share, slots=[price], of=every(), scope=night)"
+    assert show(taken(compared, 0.9, "", "compare the two by price per night").all()) == by_night
+    assert takes(compared, 0.9, "", "compare the two by price")
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("social(goodbye)", "social(goodbye)"),
+        ("social(thanks); social(goodbye)", "social(thanks); social(goodbye)"),
+        (f"social(goodbye); {ROME}", ROME),
+        (f"{ROME}; social(goodbye)", f"{ROME}; social(goodbye)"),
+    ],
+)
+def test_leave_is_taken_at_the_end(said: str, kept: str) -> None:
+    moves = [Spoken(move, at, at + 1) for at, move in enumerate(parse(said))]
+    assert show(without_early_goodbyes(Meaning(tuple(moves))).all()) == kept
+
+
+def test_one_turns_to_it_where_nothing_else_is_spoken_of() -> None:
+    to_it, of_named = "return(it())", 'ask(facts, slots=[price], of=named("Marlowe House"))'
+    assert show(without_idle_turns(meaning(f"{to_it}; {of_named}")).all()) == of_named
+    alone = f"{to_it}; ask(facts, slots=[price])"
+    assert show(without_idle_turns(meaning(alone)).all()) == alone
+
+
+def test_a_text_is_of_the_slot_that_has_it_and_has_no_bounds() -> None:
+    turn = heard("", "to Rome in business class")
+    business, bounded = 'wish(name, is("business"))', 'wish(name, at_most("60"))'
+    assert show(with_known_values(parsed(business, 0.5), turn).meaning()) == 'wish(seat, is("business"))'
+    corrected = f"correct([{business}])"
+    assert show(with_known_values(parsed(corrected, 0.5), turn).meaning()) == 'correct([wish(seat, is("business"))])'
+    assert show(with_known_values(parsed(f"{ROME}; {bounded}", 0.5), turn).meaning()) == ROME
 
 
 def test_a_number_that_is_a_place_in_a_list_describes_nothing() -> None:

@@ -269,6 +269,21 @@ def test_options_go_by_a_word_that_no_other_has_and_that_means_nothing_else(text
 
 
 @pytest.mark.parametrize(
+    ("text", "latest", "name"),
+    [
+        ("is the Pinto Max heavy?", (), "Pinto Max 16 Plus"),  # which was offered last
+        ("is the Pinto Max heavy?", (2,), "Pinto Max 16"),  # which is at hand
+        ("the pinto", (2,), ""),
+        ("the Pinto Max 16 Plus", (2,), ""),  # a whole name
+    ],
+)
+def test_options_whose_names_begin_alike_are_the_one_at_hand(text: str, latest: tuple[int, ...], name: str) -> None:
+    context = ReaderContext(TODAY, options={"Pinto Max 16": 2, "Pinto Max 16 Plus": 3}, latest=latest)
+    found = words.begun(tokens(text), context, frozenset(("the",)), frozenset())
+    assert "".join(str(each.entries[0].data) for each in found) == name
+
+
+@pytest.mark.parametrize(
     ("text", "names"),
     [
         ("the 13 plus", ["Lumen Page 13 Plus"]),

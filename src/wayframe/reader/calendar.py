@@ -37,7 +37,9 @@ _DAYS_OF_MONTH, _WEEKS = range(1, 32), range(1, 5)
 _MOST_OF_A_WEEK = timedelta(7)
 _LATEST_PLACE, _LATEST_HOUR = 10, 12  # that somebody counts to in an order, and of a day
 _NEAR = 20  # characters from a feast to "weekend"
+_NEAR_DENIAL = 40  # characters from what denies a day to it
 _NO_DAYS = Dates(date.min, date.min)
+_MOST_JUDGING = 6  # tokens that say of a day that it is too early
 _MOST_BETWEEN = 3  # tokens between the ends of a range
 _SENTENCE_END = frozenset(".!?;")
 
@@ -77,6 +79,8 @@ class DayReader:
         self._periods = {name: period for period, names in lexicon.periods.items() for name in names}
         names = sorted((*self._feasts, *self._periods), key=len, reverse=True)
         self._named = re.compile(rf"\b(?:{'|'.join(names)})\b", re.IGNORECASE)
+        denials = "|".join(map(re.escape, lexicon.negation["not"]))
+        self._denied = re.compile(rf"\b(?:{denials})(?:\s+\w+)?\s+$", re.IGNORECASE)
 
     def read(self, text: str, context: ReaderContext, named: Collection[str] = ()) -> list[SaidDays]:
         """Return the days that a text says; words for a bound ("the earliest") are none without a day.
@@ -97,6 +101,10 @@ class DayReader:
             elif mention.number:
                 end = _range_end(text, mention, following)
                 day = _opening(mention.number, end) if end else _nearest(mention, before, at_hand, today)
+                same = exact(before[0].first.year, before[0].first.month, mention.number) if before else today
+                if same > today and self._denied.search(text, max(mention.start - _NEAR_DENIAL, 0), mention.start):
+                    found.append(SaidDays(mention.start, mention.end, Days(same, same)))
+                    continue  # "August 26, not the 4th" is of one month
                 days = read_dates(mention.words, day) or Dates(day, day)
             elif before and mention.words.casefold() in WEEKDAYS:
                 days = _weekday(mention.words.casefold(), before[0].first)
@@ -167,7 +175,9 @@ class DayReader:
                 is_day = number > options and (leads or (article and number > _LATEST_PLACE))
             else:
                 leads = lead in self._classes["of_lone_number"] and not token.spelled
-                is_day = follows and leads and (number > _LATEST_HOUR or lead in self._classes["on_day"])
+                leads = leads and (number > _LATEST_HOUR or lead in self._classes["on_day"])
+                rest = " ".join(texts[at + 3 : at + 3 + _MOST_JUDGING])
+                is_day = follows and (leads or rest.startswith(tuple(self._classes["untimely"])))
             if is_day:
                 yield _Mention(token.start, token.end, token.text, _NO_DAYS, int(number), None, is_dated=False)
 

@@ -466,6 +466,12 @@ def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return asks and all(isinstance(move, Social) for move in parsed.meaning())
 
 
+def _passes_over_wishes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether an unsure parser finds but courtesies where rules are sure of a wish: "ciao! A table for two"."""
+    wishes = any(isinstance(each.move, Wish) and each.sure >= LIKELY_TO_WISH for each in turn.by_rules.meaning.moves)
+    return wishes and parsed.likely < LIKELY_DEED and _says_only(parsed, lambda move: isinstance(move, Social))
+
+
 def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for where one starts what the rules find to be where one goes.
 
@@ -618,6 +624,7 @@ _CONTRADICTIONS = (
     _refuses_what_is_kept,
     _refuses_unsaid,
     _passes_over_an_answer,
+    _passes_over_wishes,
     _starts_where_one_goes,
     _steps_back_from_named,
     _numbers_otherwise,

@@ -1009,9 +1009,13 @@ def _is_it_so(spans: Sequence[Span]) -> bool:
 
 
 def _checks_it(read: ClauseReading) -> bool:
-    """Return whether a clause asks whether what was shown is as it says, and nothing else: "is it under $900?"."""
+    """Return whether a clause asks whether what was shown is as it says, and nothing else: "is it under $900?".
+
+    So does one that asks what it does: "does it leave from Boston?".
+    """
     content = [at for at, span in enumerate(read.spans) if not span.has("particle", "clause_end")]
-    if not content or not read.spans[content[0]].has("says:copula"):
+    first = read.spans[content[0]] if content else NOTHING
+    if not first.has("says:copula") and not first.names >= {"opens:doing", "says:remarked"}:
         return False
     of_it = read.spans[content[0]].has("says:remarked") or some(
         read.spans[content[0] + 1 : content[0] + 2], "reference:it", "reference:they"

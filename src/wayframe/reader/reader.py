@@ -64,7 +64,7 @@ from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReadi
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
-from wayframe.reader.readings import chosen, with_likings, without_idle_turns
+from wayframe.reader.readings import chosen, with_likings, without_early_goodbyes, without_idle_turns
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
@@ -146,7 +146,8 @@ class EmbeddedReader:
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
-        return self._orders.meant(doubts(with_likings(without_idle_turns(meaning))), turn)
+        meaning = without_early_goodbyes(without_idle_turns(with_likings(meaning)))
+        return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None

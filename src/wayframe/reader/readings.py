@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Book,
     Booked,
     Cancel,
+    Compare,
     Constraint,
     Correct,
     Days,
@@ -213,6 +214,14 @@ def without_idle_turns(meaning: Meaning) -> Meaning:
     return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
 
 
+def without_early_goodbyes(meaning: Meaning) -> Meaning:
+    """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
+    goodbye = Social("goodbye")
+    last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
+    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.start > last)
+    return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)
+
+
 PLAIN_YES = 0.9
 """The probability from which a yes agrees though a question about the same thing stands beside it."""
 
@@ -257,6 +266,7 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     values = [_said(each.move) for each in added if isinstance(each.move, Wish)]
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
     likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
+    surer = {slot: found for slot, found in _single_wishes(by_rules).items() if _is_surer(found[1], single.get(slot))}
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
@@ -265,15 +275,20 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
             found.append(replace(each, move=Correct(known)))
         elif not isinstance(move, Wish):
             found.append(each)
-        elif surer := _surer_role(each, by_rules):
-            if surer not in about:
-                found.append(replace(each, move=replace(move, slot=surer)))
-        elif move.slot in likely and move.slot in single:
-            wish, own_words = likely[move.slot]
+        elif role := _surer_role(each, by_rules):
+            if role not in about:
+                found.append(replace(each, move=replace(move, slot=role)))
+        elif move.slot in surer:
+            wish, own_words = surer[move.slot]
             found.append(replace(own_words, move=replace(move, constraint=wish.constraint), sure=each.sure))
         elif move.slot in own or _said(move) not in values:
             found.append(each)
     return replace(read, moves=tuple(sorted((*found, *added), key=lambda each: each.start)))
+
+
+def _is_surer(own: Spoken, parsed: tuple[Wish, Spoken] | None) -> bool:
+    """Return whether the rules are surer of the only wish for a slot than the parser is of its own, or sure enough."""
+    return parsed is not None and own.sure >= min(SHARED_SLOT, parsed[1].sure)
 
 
 def _surer_role(spoken: Spoken, by_rules: Meaning) -> str:
@@ -454,6 +469,9 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
+        case Compare(slots=(slot,)) if turn.schema.price and slot == turn.schema.price.name:
+            by_night = any(span.has("scope:night") for span in turn.spans)  # "compare the two by price per night"
+            return Ask("share", move.slots, move.of, scope="night") if by_night else move
         case Cancel(of=Booked()):
             whole = Cancel(Every(of=Booked()))  # "cancel both"
             return whole if whole in turn.by_rules.meaning.all() else move

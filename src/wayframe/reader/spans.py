@@ -102,7 +102,7 @@ def _worth(length: int, entries: Sequence[Entry]) -> float:
     """
     if all(entry.kind == "filler" for entry in entries):
         return length + (length - 1) * 0.2
-    named = 0.5 if any(entry.kind == "name" for entry in entries) else 0.0
+    named = 0.6 if any(entry.kind == "name" for entry in entries) else 0.0
     return length * 1.5 + (length - 1) + named
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from wayframe.reader.references import ReferencePhrase
@@ -87,9 +88,16 @@ def _counted(line: SpanLine, at: int, references: Sequence[ReferencePhrase], sch
 def _may_order(line: SpanLine, at: int) -> bool:
     """Return whether a number may be ordered: there is a word for that, or nothing but courtesy before it.
 
-    "I said two of them, and you gave me one" orders nothing.
+    "I said two of them, and you gave me one" orders nothing, nor does "you have two of those?".
     """
+    if any(_is_offering(span, following) for span, following in pairwise(line.part(0, at))):
+        return False
     return some(line.spans, *_ORDERING) or all(span.has(*_BESIDE_TERMS) for span in line.part(0, at))
+
+
+def _is_offering(span: Span, following: Span) -> bool:
+    """Return whether somebody says what the one addressed has: "you have", not so "I have"."""
+    return span.has("addressed") and not span.has("person_speaking") and following.has("having")
 
 
 def _follows_order(line: SpanLine, at: int) -> bool:
