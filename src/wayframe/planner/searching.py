@@ -720,13 +720,15 @@ def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tu
 def say_why_nothing(turn: PlannerTurn) -> bool:
     """Say for which wishes there is nothing, and what is the least or the most there is without a bound of theirs.
 
-    Return whether that is so.
+    Of a way that nothing goes, say from where else one can go there. Return whether there is nothing.
     """
     query = turn.query()
     because = blamed(turn, query)
     if not because or turn.source.search(query, 0).total:
         return False
     turn.say(Nothing(because, "still"))
+    if turn.schema.source in {wish.slot for wish in because}:
+        say_values(turn, turn.schema.source)
     for wish in because:
         slot, bound = turn.schema.by_name[wish.slot], wish.constraint.op
         others = turn.query(wishes_besides(turn.wishes(), wish.slot))

@@ -64,7 +64,14 @@ from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReadi
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
-from wayframe.reader.readings import chosen, with_likings, without_early_goodbyes, without_idle_turns
+from wayframe.reader.readings import (
+    chosen,
+    with_facts_of_named,
+    with_likings,
+    without_early_goodbyes,
+    without_idle_turns,
+    without_own_money,
+)
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
@@ -81,6 +88,8 @@ if TYPE_CHECKING:
     from wayframe.reader.parser import SemanticParser
 
 MOST_REPAIRS = 3  # of a turn; each reads it again
+_MENDED = (with_likings, with_facts_of_named, without_idle_turns, without_early_goodbyes, without_own_money)
+"""What is mended of every reading, whoever it is of."""
 
 
 class _TurnParts(NamedTuple):
@@ -146,7 +155,8 @@ class EmbeddedReader:
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
-        meaning = without_early_goodbyes(without_idle_turns(with_likings(meaning)))
+        for mended in _MENDED:
+            meaning = mended(meaning)
         return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:

@@ -31,6 +31,7 @@ from wayframe.meaning.records import (
     Meaning,
     More,
     Move,
+    Named,
     NewTrip,
     Note,
     Nth,
@@ -212,6 +213,34 @@ def without_idle_turns(meaning: Meaning) -> Meaning:
     if all(reference in (None, It()) for reference in others):
         return meaning
     return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
+
+
+def without_own_money(meaning: Meaning) -> Meaning:
+    """Return a meaning in which what is left is asked of what is spoken of: "how much is left of my 1,800?"."""
+    asked = [each.move for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "left"]
+    amounts = {value for ask in asked for wish in ask.wishes for value in wish.constraint.values}
+    if not amounts:
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        of = each.move.of if isinstance(each.move, Ask) else None
+        told = {value for wish in of.wishes for value in wish.constraint.values} if isinstance(of, Described) else set()
+        if isinstance(each.move, Ask) and told and told <= amounts:
+            moves.append(replace(each, move=replace(each.move, of=None)))
+        else:
+            moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_facts_of_named(meaning: Meaning) -> Meaning:
+    """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
+    moves = [
+        replace(each, move=replace(each.move, question="facts"))
+        if isinstance(each.move, Ask) and each.move.question == "values" and isinstance(each.move.of, Named | Nth)
+        else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
 
 
 def without_early_goodbyes(meaning: Meaning) -> Meaning:
@@ -465,7 +494,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
-            move = _lasting(_by_what_is_said(move, turn), turn)
+            move = _of_what_is_at_hand(_lasting(_by_what_is_said(move, turn), turn))
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
@@ -522,6 +551,12 @@ def _by_what_is_said(ask: Ask, turn: TurnSpans) -> Ask:
     asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == ask.question]
     counts = [move.by for move in asked if move.by] or [count for span in turn.spans for count in _counts(span)]
     return replace(ask, by=counts[0]) if ask.by and counts and ask.by not in counts else ask
+
+
+def _of_what_is_at_hand(ask: Ask) -> Ask:
+    """Return a question whether something is so, of what is at hand where it names options by that alone."""
+    named = set(ask.of.wishes) if isinstance(ask.of, Described) and ask.of.of is None else set()
+    return replace(ask, of=None) if ask.question == "holds" and named and named <= set(ask.wishes) else ask
 
 
 def _lasting(ask: Ask, turn: TurnSpans) -> Ask:

@@ -903,10 +903,15 @@ def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def asked_of_booking(steps: Steps, denoter: Denoter) -> Steps:
-    """Take features beside a question for what is booked as asked of the only booking: "is it booked? And the gym?"."""
+    """Take features beside a question for what is booked as asked of the only booking: "is it booked? And the gym?".
+
+    So are figures of all bookings: "what have I booked, and how much is that each?".
+    """
     booked = denoter.denote(Booked())
-    asks_what_is_booked = Recall("bookings") in moves_of(steps, Recall)
-    if len(booked) != 1 or not asks_what_is_booked or not _only(steps, *_ABOUT_BOOKING):
+    if not booked or Recall("bookings") not in moves_of(steps, Recall):
+        return steps
+    steps = [_of_all_booked(step, booked) for step in steps]
+    if len(booked) != 1 or not _only(steps, *_ABOUT_BOOKING):
         return steps
 
     def as_asked(step: Step, wish: Wish, denoter: Denoter) -> Steps:
@@ -916,6 +921,14 @@ def asked_of_booking(steps: Steps, denoter: Denoter) -> Steps:
         return [Step(Ask("holds", (), Numbered(booked[0]), (wish,)), booked)]
 
     return each(Wish, as_asked)(steps, denoter)
+
+
+def _of_all_booked(step: Step, booked: Frames) -> Step:
+    """Return a question for a sum or a share as one of all that is booked, where it names nothing."""
+    ask = step.move
+    if not isinstance(ask, Ask) or ask.of is not None or ask.question not in ("sum", "share"):
+        return step
+    return Step(replace(ask, of=Booked()), booked)
 
 
 _ABOUT_BOOKING = (Recall, Wish, Note, Particulars, OutOfScope)
