@@ -337,6 +337,19 @@ def test_where_nothing_fits_the_reason_is_what_there_is_instead(agent: Agent, wo
     assert "I'd say" not in reply
 
 
+def test_where_nothing_goes_there_it_is_said_from_where_something_does(agent: Agent) -> None:
+    reply = said(agent, "from Frankfurt to Rome", "why is there nothing?")
+    assert reply.startswith("Still nothing from Frankfurt to Rome.")
+    assert "origins" in reply
+
+
+def test_figures_beside_what_is_booked_are_of_that(agent: Agent) -> None:
+    reply = said(agent, *BOOKED, "what else is there in Cancun?", "what have I booked, and how much is that each?")
+    booked, _, each = reply.partition(". ")
+    assert "Clovelly" in booked
+    assert each.count("$") == 1
+
+
 def test_why_it_is_asked_where_from_is_told_and_it_is_asked_again(agent: Agent) -> None:
     exchange = last(agent, "I want to go to Rome", "why?")
     assert "or_city" in asked(exchange)

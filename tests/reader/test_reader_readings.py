@@ -20,12 +20,15 @@ from wayframe.reader.readings import (
     REMARK,
     chosen,
     parsed_meaning,
+    with_facts_of_named,
+    with_known_times,
     with_known_values,
     with_likings,
     with_named_order,
     with_named_slots,
     without_early_goodbyes,
     without_idle_turns,
+    without_own_money,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
 
@@ -153,6 +156,38 @@ def test_one_turns_to_it_where_nothing_else_is_spoken_of() -> None:
     assert show(without_idle_turns(meaning(f"{to_it}; {of_named}")).all()) == of_named
     alone = f"{to_it}; ask(facts, slots=[price])"
     assert show(without_idle_turns(meaning(alone)).all()) == alone
+
+
+def test_an_option_that_is_named_is_asked_for_its_own_values() -> None:
+    of_named, of_all = 'ask({}, slots=[seat], of=named("Marlowe House"))', "ask(values, slots=[seat])"
+    assert show(with_facts_of_named(meaning(of_named.format("values"))).all()) == of_named.format("facts")
+    assert show(with_facts_of_named(meaning(of_all)).all()) == of_all
+
+
+def test_what_is_left_of_an_amount_is_asked_of_what_is_spoken_of() -> None:
+    own = "described([wish(price, is($1800))])"
+    left = "ask(left, slots=[price], {}wishes=[wish(price, at_most($1800))])"
+    held = "ask(holds, {}wishes=[wish(breakfast, is(yes))])"
+    said = "; ".join((left, held))
+    assert show(without_own_money(meaning(said.format(*[f"of={own}, "] * 2))).all()) == said.format("", "")
+    assert show(without_own_money(meaning(held.format(f"of={own}, "))).all()) == held.format(f"of={own}, ")
+
+
+def test_it_is_asked_of_what_is_at_hand_whether_it_is_as_it_is_called() -> None:
+    breakfast = "wish(breakfast, is(yes))"
+    circular = f"ask(holds, of=described([{breakfast}]), wishes=[{breakfast}])"
+    assert show(combined(circular, "").all()) == f"ask(holds, wishes=[{breakfast}])"
+    other = f"ask(holds, of=described([wish(spa, is(yes))]), wishes=[{breakfast}])"
+    assert show(combined(other, "").all()) == other
+
+
+def test_where_nothing_has_days_none_is_asked_when() -> None:
+    battery = "ask(facts, slots=[battery], of=it())"
+    for text, is_known in (("when will it arrive?", False), ("how long does it last?", True)):
+        turn = reading.reader("laptops").pointed(text, reading.Scene("laptops").context())
+        assert (with_known_times(parsed(battery, 0.4), turn).meaning() == tuple(parse(battery))) is is_known
+    leaving = parsed("ask(facts, slots=[str_date])", 0.4)
+    assert with_known_times(leaving, heard("", "when do we leave?")) == leaving
 
 
 def test_a_text_is_of_the_slot_that_has_it_and_has_no_bounds() -> None:

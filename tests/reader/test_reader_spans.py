@@ -6,7 +6,16 @@ from hypothesis import strategies as st
 
 from reading import spans_of
 from wayframe.reader.people import party_phrases
-from wayframe.reader.spans import NOTHING, Clause, SpanLine, before, behind, clauses, having
+from wayframe.reader.spans import (
+    NOTHING,
+    Clause,
+    SpanLine,
+    before,
+    behind,
+    clauses,
+    having,
+    without_ratings_of_unknown,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +32,15 @@ from wayframe.reader.spans import NOTHING, Clause, SpanLine, before, behind, cla
 )
 def test_a_text_is_cut_so_that_long_phrases_are_whole(text: str, spans: str) -> None:
     assert "|".join(span.words for span in spans_of(text)) == spans
+
+
+@pytest.mark.parametrize(
+    ("text", "rates"),
+    [("a better one", True), ("something better", True), ("a better zither", False), ("a better gaming laptop", True)],
+)
+def test_better_is_of_the_rating_unless_it_is_of_what_nothing_knows(text: str, rates: bool) -> None:
+    cut = without_ratings_of_unknown(spans_of(text, "laptops"))
+    assert any(span.has("compare") for span in cut) is rates
 
 
 @given(st.text(max_size=60))

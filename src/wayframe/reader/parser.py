@@ -16,7 +16,7 @@ from wayframe import language
 from wayframe.errors import InputError
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
-from wayframe.reader.readings import with_known_values, with_named_order, with_named_slots
+from wayframe.reader.readings import with_known_times, with_known_values, with_named_order, with_named_slots
 from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
 from wayframe.schema import Schema
 
@@ -46,7 +46,7 @@ class SemanticParser:
             return None
         moves = [ParsedMove(each.move, _likely(choices[each.start : each.end]), each.spans) for each in said]
         parsed = ParsedTurn(moves, _likely(choices))
-        for mended in (with_known_values, with_named_slots, with_named_order):
+        for mended in (with_known_values, with_known_times, with_named_slots, with_named_order):
             parsed = mended(parsed, turn)
         return parsed
 

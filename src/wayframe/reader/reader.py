@@ -75,7 +75,7 @@ from wayframe.reader.readings import (
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
-from wayframe.reader.spans import Span, SpanLine, clauses, some, spans
+from wayframe.reader.spans import Span, SpanLine, clauses, some, spans, without_ratings_of_unknown
 from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
@@ -264,7 +264,7 @@ class EmbeddedReader:
         return words, cut
 
     def _spans(self, words: TurnWords) -> list[Span]:
-        return spans(words.tokens, self._vocabulary, words.recognised)
+        return without_ratings_of_unknown(spans(words.tokens, self._vocabulary, words.recognised))
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
         if _denies_held(SpanLine(cut), context) or _corrects_goal(cut, context, self.schema):

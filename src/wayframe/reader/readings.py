@@ -147,6 +147,22 @@ def with_known_values(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     return parsed._replace(moves=moves)
 
 
+def with_known_times(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that has no answer to when something is where no slot holds days or times.
+
+    "When will it arrive?" isn't asked of the battery.
+    """
+    asking = [at for at, span in enumerate(turn.spans) if span.has("asks_when")]
+    asks_when = bool(asking) and (turn.is_question or asking[0] == 0)
+    if not asks_when or turn.schema.of_kind("date") or turn.schema.of_kind("time"):
+        return parsed
+    asked = [each for each in parsed.moves if isinstance(each.move, Ask)]
+    if len(asked) != 1:
+        return parsed
+    unknown = asked[0]._replace(move=OutOfScope(turn.text), spans=tuple(range(len(turn.spans))))
+    return parsed._replace(moves=[unknown if each is asked[0] else each for each in parsed.moves])
+
+
 def _has_texts(wish: Wish) -> bool:
     return any(isinstance(value, Text) for value in wish.constraint.values)
 

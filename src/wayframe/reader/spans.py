@@ -77,6 +77,18 @@ def spans(tokens: Sequence[Token], vocabulary: Vocabulary, recognised: Iterable[
     return cut
 
 
+def without_ratings_of_unknown(cut: Sequence[Span]) -> list[Span]:
+    """Return the spans with "better" of what nothing knows as no wish for a better rating: "a better graphics card"."""
+    found = list[Span]()
+    for span, thing, behind in zip(cut, [*cut[1:], NOTHING], [*cut[2:], NOTHING, NOTHING], strict=False):
+        rates_unknown = span.has("better_overall") and thing.has("strange", "unknown")
+        if rates_unknown and not behind.has("item"):
+            kept = tuple(entry for entry in span.entries if entry.kind != "compare")
+            span = span._replace(entries=kept, names=span.names - {"compare"})
+        found.append(span)
+    return found
+
+
 def _span(
     tokens: Sequence[Token], words: Sequence[str], first: int, last: int, classes: WordClasses, entries: Iterable[Entry]
 ) -> Span:
