@@ -185,6 +185,11 @@ def test_an_unsure_parser_takes_no_pronoun_for_a_number() -> None:
     assert takes(one, 0.2, biggest, "One star, or the dearest of 3", sure=0.3)
 
 
+def test_no_option_is_put_beside_itself() -> None:
+    assert not takes("compare(of=together([nth(2), nth(2)]))", 0.9, "compare(of=every())")
+    assert takes("compare(of=together([nth(1), nth(2)]))", 0.9, "compare(of=every())")
+
+
 def test_an_option_is_picked_by_a_number_only_where_one_is_said() -> None:
     described = "book(of=described([wish(gym, is(yes))]))"
     with_gym = "He trains every morning, so he will have the one with the gym"

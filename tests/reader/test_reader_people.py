@@ -145,6 +145,8 @@ def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
         "my wife picked the first, so go for that one",
         "show me three more",
         "our first son lives in London",
+        "bro I never said the Paris one",
+        "we have three friends in Tokyo",
     ],
 )
 def test_no_party(text: str) -> None:

@@ -542,6 +542,12 @@ def _counts_a_pronoun(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return bool(ones) and not others and bool(counted - own) and parsed.likely < LIKELY_ALONE
 
 
+def _names_one_twice(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser puts an option beside itself, where the rules read something: "the first and first"."""
+    joint = [of.parts for of in map(reference_of, parsed.meaning()) if isinstance(of, Together)]
+    return turn.by_rules.meaning.all() != () and any(len(set(parts)) < len(parts) for parts in joint)
+
+
 def _lifts_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for "anywhere" an answer in which no word says so: "home", "just the hotel".
 
@@ -630,6 +636,7 @@ _CONTRADICTIONS = (
     _numbers_otherwise,
     _picks_by_unsaid_number,
     _counts_a_pronoun,
+    _names_one_twice,
     _lifts_unsaid,
     _asks_for_more_of_the_same,
     _books_where_else_was_asked,

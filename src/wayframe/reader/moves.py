@@ -197,8 +197,14 @@ class ClauseReading:
 
     @cached_property
     def let_go(self) -> tuple[Wish, ...]:
-        """The wishes that hold for a value that it names, else for a feature or a noun."""
-        values = [span.data(*_VALUED) for span in self.spans if span.has(*_VALUED)]
+        """The wishes that hold for a value that it names, else for a feature or a noun.
+
+        What stands before the word that lets go is none of it where something stands behind: "two rooms regardless of
+        the price".
+        """
+        at = next((at for at, span in enumerate(self.spans) if span.has("dropping", "opens:dismissing", "any")), 0)
+        behind = [span for span in self.spans[at:] if span.has(*_VALUED, "noun")]
+        values = [span.data(*_VALUED) for span in behind or self.spans if span.has(*_VALUED)]
         named = {*self.nouns, *(wish.slot for wish in self.wishes if _is_flag(wish))}
         held = [wish for wish in self.context.wishes if wish.constraint.values and wish.slot in self.schema.by_name]
         valued = tuple(wish for wish in held if _says_value(wish, values))
@@ -658,14 +664,27 @@ def asked_slots(spans: Sequence[Span], own: Sequence[Span], schema: Schema) -> I
 
 
 def _asked_price(own: Sequence[Span], said: Collection[str], schema: Schema) -> Sequence[str]:
-    """Return the slot of the price, where "how much" or the like asks for it; "how much memory" doesn't."""
-    if not schema.price:
+    """Return the slot of the price, where "how much" or the like asks for it.
+
+    "How much memory" doesn't, nor "how much is the deposit" where nothing is known of one.
+    """
+    if not schema.price or _asks_for_unknown(own):
         return []
     nouns = chain.from_iterable(span.every("noun") for span in own)
     asks = "asks_price" in said
     if "how_much" in said:
         asks = asks or not any(schema.by_name[noun].measured for noun in nouns)
     return [schema.price.name] if asks else []
+
+
+def _asks_for_unknown(own: Sequence[Span]) -> bool:
+    """Return whether "how much is the" is asked of what nothing knows."""
+    line = SpanLine(own)
+    for at, span in enumerate(own):
+        article = at + 1 + line[at + 1].has("copula")
+        if span.has("how_much") and line[article].has("article") and line[article + 1].has("strange", "unknown"):
+            return line[article + 2].has("nothing", "clause_end", "preposition", "particle")
+    return False
 
 
 def _asked_days(own: Sequence[Span], said: Collection[str], schema: Schema) -> Sequence[str]:

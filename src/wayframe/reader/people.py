@@ -97,7 +97,7 @@ _MEMBERS = {
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
     "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
-    "speaker": f"S|(?<![,:])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
+    "speaker": f"S|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
     "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean

@@ -684,7 +684,7 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
         return Phrase(unbounded(locale, slot, constraint))
     words = bounded(locale, slot, constraint)
     forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
-    if constraint.op == "not" and slot.kind != "date":
+    if constraint.op == "not" and slot.kind not in ("date", "number"):
         return Phrase(locale.wording.bounds["excluded"].format(value=words))
     said = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1]))
     return Phrase(locale.wording.day_bounds["excluded"].format(value=said) if constraint.op == "not" else said)
