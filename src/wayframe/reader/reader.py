@@ -68,6 +68,7 @@ from wayframe.reader.readings import (
     chosen,
     with_facts_of_named,
     with_likings,
+    with_lists_replaced,
     without_early_goodbyes,
     without_idle_turns,
     without_own_money,
@@ -157,6 +158,7 @@ class EmbeddedReader:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
         for mended in _MENDED:
             meaning = mended(meaning)
+        meaning = with_lists_replaced(meaning, turn)
         return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:

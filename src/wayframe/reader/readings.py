@@ -248,6 +248,22 @@ def without_own_money(meaning: Meaning) -> Meaning:
     return replace(meaning, moves=tuple(moves))
 
 
+def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that corrects what is wished for of a list, where it says "instead": "with fish instead".
+
+    Else several wishes for a list stand beside each other.
+    """
+    if not any(span.has("in_its_place") for span in turn.spans):
+        return meaning
+    lists = {slot.name for slot in turn.schema.of_kind("list")}
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        replaces = isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is"
+        moves.append(replace(each, move=Correct((wish,))) if isinstance(wish, Wish) and replaces else each)
+    return replace(meaning, moves=tuple(moves))
+
+
 def with_facts_of_named(meaning: Meaning) -> Meaning:
     """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
     moves = [
@@ -263,7 +279,7 @@ def without_early_goodbyes(meaning: Meaning) -> Meaning:
     """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
     goodbye = Social("goodbye")
     last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
-    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.start > last)
+    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.end > last)
     return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)
 
 

@@ -655,6 +655,7 @@ _VOWELS = frozenset("aeiouy")
 _NO_VOWELS = dict.fromkeys(map(ord, _VOWELS))
 
 
+_SENTENCE_ENDS = frozenset(".!?;")
 _NO_SLIPS = frozenset((*CURRENCIES, *WEEKDAYS))
 
 
@@ -684,8 +685,15 @@ class Spelling:
         return [_respelt(token, words, known) for token in tokens]
 
     def corrected(self, tokens: Sequence[Token], names: Collection[int]) -> list[Token]:
-        """Return the tokens with slips corrected; those at the places of `names` stay as they are."""
-        return [token if at in names else self._token(token) for at, token in enumerate(tokens)]
+        """Return the tokens with slips corrected; those at the places of `names` stay as they are.
+
+        So does one with a capital within a sentence, which may be a name: "my name is Ida Holm".
+        """
+        within = {at for at, before in enumerate(tokens, 1) if before.text not in _SENTENCE_ENDS}
+        return [
+            token if at in names or (token.capital and at in within) else self._token(token)
+            for at, token in enumerate(tokens)
+        ]
 
     def word(self, word: str, *, place: bool = False) -> str:
         """Return a word with a slip corrected; one that begins with a capital may be a name and stays as it is.

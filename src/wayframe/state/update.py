@@ -470,10 +470,18 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         for wish in _wishes_of(step.move):
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
+                found += _given_up_for(wish, schema)
             wish = absolute(wish, [*held, *found], turned, schema)
             found.append(replace(narrowed(wish, held, plain, schema), of=None))
             plain.append(wish)
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
+
+
+def _given_up_for(corrected: Wish, schema: Schema) -> list[Wish]:
+    """Return what a corrected wish takes the place of that else stood beside it: of a list, all that was wished for."""
+    slot = schema.slot(corrected.slot)
+    is_list = slot is not None and slot.kind == "list" and corrected.constraint.op == "is"
+    return [Wish(corrected.slot, Constraint("any"))] if is_list else []
 
 
 def _is_overtaken(wish: Wish, later: Sequence[Wish], schema: Schema) -> bool:

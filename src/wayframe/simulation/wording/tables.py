@@ -89,10 +89,12 @@ class GoalRealiser:
         return _utterance(bits, wishes)
 
     def change(self, wish: Wish) -> Utterance:
-        """Return a wish that takes the place of another."""
+        """Return a wish that takes the place of another; of a list it says so, for it may hold several values."""
         lead = self._drawn(_book()["change"]["lead"])
         form = "joined" if lead and lead[0].text.strip().startswith(("what", "and what")) else "whole"
-        return _utterance([*lead, *self._clause(wish, form)], [wish])
+        is_list = self.schema.by_name[wish.slot].kind == "list"
+        behind = self._drawn(_book()["change"]["behind_list"]) if is_list else []
+        return _utterance([*lead, *self._clause(wish, form), *behind], [wish])
 
     def _clause(self, wish: Wish, form: str) -> TextBits:
         """Return a wish in words."""
