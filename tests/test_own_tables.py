@@ -8,8 +8,10 @@ from assisting import meaning, named, table, talk
 from table_probes import TABLES, agent, facts, judge, probes
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
+from wayframe.meaning.records import Text
 from wayframe.sources.protocol import Query
 from wayframe.sources.tables import TableSource
+from wayframe.state.wishes import held_wishes
 
 COLUMNS = {
     "bikes": {"weight": "weight", "km": "mileage", "price": "bike_price", "electric": "electric", "year": "year"},
@@ -247,6 +249,28 @@ def test_a_number_of_what_is_looked_for_is_no_number_to_be_booked() -> None:
     assert "×" not in held[-1].wizard.text
     assert "Fig" in held[-1].wizard.text
     assert "Lantern" in held[-1].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ("with cheese", ["beef", "cheese"]),
+        ("with cheese instead", ["cheese"]),
+        ("ok, make that with cheese", ["cheese"]),
+        ("no, I meant cheese", ["cheese"]),
+    ],
+)
+def test_of_a_list_wishes_stand_beside_each_other_unless_one_is_corrected(said: str, held: list[str]) -> None:
+    wines = agent("wines")
+    last = talk(wines, "a wine with beef", said)[-1]
+    state = wines.state(last.after)
+    wishes = held_wishes(state, state.memory.active_frame, wines.schema)
+    assert [wish.constraint.values for wish in wishes if wish.slot == "goes_with"] == [(Text(each),) for each in held]
+
+
+def test_a_text_is_of_the_column_that_has_it() -> None:
+    spoken = meaning(talk(agent("wines"), "Pinot Noir, please")[-1]).moves
+    assert [show((each.move,)) for each in spoken] == ['wish(grapes, is("Pinot Noir"))']
 
 
 def test_values_are_told_with_how_often_they_come() -> None:

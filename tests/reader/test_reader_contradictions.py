@@ -177,6 +177,7 @@ def test_an_unsure_parser_finds_no_mere_courtesy_where_the_rules_are_sure_of_a_w
     assert takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH - 0.01)
     assert not takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH)
     assert takes("social(goodbye)", LIKELY_DEED, ROME, sure=LIKELY_TO_WISH)
+    assert not takes("", 0.6, ROME, sure=LIKELY_TO_WISH)
 
 
 def test_an_unsure_parser_takes_no_pronoun_for_a_number() -> None:

@@ -24,6 +24,7 @@ from wayframe.reader.readings import (
     with_known_times,
     with_known_values,
     with_likings,
+    with_lists_replaced,
     with_named_order,
     with_named_slots,
     without_early_goodbyes,
@@ -31,6 +32,9 @@ from wayframe.reader.readings import (
     without_own_money,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
+from wayframe.schema import Slot
+
+WITH_LIST = replace(reading.source("trips").schema, slots=(Slot(name="themes", label="theme", kind="list"),))
 
 
 def test_the_parser_is_believed_unless_it_knows_nothing_like_the_turn() -> None:
@@ -128,6 +132,30 @@ def test_the_least_or_most_that_the_rules_hear_stands_beside_an_unsure_parsers_w
     cheapest = "wish(price, least())"
     assert show(taken(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT).all()) == f"{CHICAGO}; {cheapest}"
     assert takes(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT - 0.01)
+
+
+def test_the_first_that_the_rules_turn_to_is_wished_for_where_the_parser_but_wishes() -> None:
+    dearest = 'return(extreme(price, most, of=described([wish(dst_city, is("Rome"))])))'
+    assert show(taken(ROME, 0.9, dearest).all()) == f"{ROME}; wish(price, most())"
+    assert show(taken(ROME, 0.3, dearest).all()) == f"{ROME}; wish(price, most())"
+    assert takes("return(nth(1))", 0.9, dearest)
+    assert takes("wish(price, least())", 0.9, dearest)
+    assert takes(ROME, 0.9, dearest, sure=SHARED_SLOT - 0.01)
+
+
+def test_a_corrected_value_has_the_role_that_the_rules_are_surer_of() -> None:
+    leaving, back = "correct([wish(str_date, is(2016-09-03))])", "correct([wish(end_date, is(2016-09-03))])"
+    assert show(taken(leaving, 0.2, back, sure=0.3).all()) == back
+    assert takes(leaving, 0.4, back, sure=0.3)
+
+
+def test_of_a_list_something_else_instead_is_a_correction() -> None:
+    rock = 'wish(themes, is("rock"))'
+    turn = replace(heard(rock, "rock instead"), schema=WITH_LIST)
+    assert show(with_lists_replaced(meaning(rock), turn).all()) == f"correct([{rock}])"
+    assert show(with_lists_replaced(meaning(ROME), turn).all()) == ROME
+    beside = replace(heard(rock, "and rock"), schema=WITH_LIST)
+    assert show(with_lists_replaced(meaning(rock), beside).all()) == rock
 
 
 def test_a_price_by_the_night_is_compared_by_the_night() -> None:

@@ -467,9 +467,13 @@ def _passes_over_an_answer(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _passes_over_wishes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether an unsure parser finds but courtesies where rules are sure of a wish: "ciao! A table for two"."""
+    """Return whether an unsure parser finds but courtesies, or nothing, where rules are sure of a wish.
+
+    "Ciao! A table for two."
+    """
     wishes = any(isinstance(each.move, Wish) and each.sure >= LIKELY_TO_WISH for each in turn.by_rules.meaning.moves)
-    return wishes and parsed.likely < LIKELY_DEED and _says_only(parsed, lambda move: isinstance(move, Social))
+    courteous = all(isinstance(move, Social) for move in parsed.meaning())
+    return wishes and courteous and parsed.likely < LIKELY_DEED
 
 
 def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:

@@ -235,7 +235,7 @@ class ClauseReading:
     def told(self) -> bool:
         """Return whether it tells a story, past or other people's, or gives a reason."""
         story = any(span.has("story") and not span.has("value") for span in self.spans)
-        return self.gives_reason or (story and not self.clause.supposing)
+        return self.gives_reason or (story and not self.clause.supposing and not self.clause.has("says:inviting"))
 
     @property
     def gives_reason(self) -> bool:

@@ -26,9 +26,11 @@ from wayframe.meaning.records import (
     Days,
     Described,
     Every,
+    Extreme,
     Flag,
     It,
     Meaning,
+    Money,
     More,
     Move,
     Named,
@@ -201,11 +203,13 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
         return _with_unknown(_doubted(by_rules, parsed), parsed, turn)
     read = parsed_meaning(parsed, turn)
     if parsed.likely >= LIKELY_ALONE:
-        return replace(read, moves=(*read.moves, *_people_apart(parsed, turn, OWN_PEOPLE)))
+        apart = (*_people_apart(parsed, turn, OWN_PEOPLE), *_orders_apart(parsed, turn))
+        return replace(read, moves=(*read.moves, *apart))
     joined = _with_wishes(read, by_rules)
-    counted = turn.schema.party in slots_in(joined.all())
-    people = () if counted else _people_apart(parsed, turn, PERHAPS_PEOPLE)
-    return replace(joined, moves=(*joined.moves, *people, *_unanswered(parsed, turn)))
+    said = slots_in(joined.all())
+    people = () if turn.schema.party in said else _people_apart(parsed, turn, PERHAPS_PEOPLE)
+    orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
+    return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
 
 
 def with_likings(meaning: Meaning) -> Meaning:
@@ -332,11 +336,12 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     for each in read.moves:
         move = each.move
         if isinstance(move, Correct):
-            known = tuple(_as_rules_limit(wish, likely, single) for wish in move.wishes)
-            found.append(replace(each, move=Correct(known)))
+            known = (_as_rules_limit(wish, likely, single) for wish in move.wishes)
+            right = (replace(wish, slot=_surer_role(wish, each.sure, by_rules) or wish.slot) for wish in known)
+            found.append(replace(each, move=Correct(tuple(right))))
         elif not isinstance(move, Wish):
             found.append(each)
-        elif role := _surer_role(each, by_rules):
+        elif role := _surer_role(move, each.sure, by_rules):
             if role not in about:
                 found.append(replace(each, move=replace(move, slot=role)))
         elif move.slot in surer:
@@ -352,20 +357,20 @@ def _is_surer(own: Spoken, parsed: tuple[Wish, Spoken] | None) -> bool:
     return parsed is not None and own.sure >= min(SHARED_SLOT, parsed[1].sure)
 
 
-def _surer_role(spoken: Spoken, by_rules: Meaning) -> str:
-    """Return the slot that the rules give the days of a wish, where they are surer of it; empty where they aren't.
+def _surer_role(wish: Wish, sure: float, by_rules: Meaning) -> str:
+    """Return the slot that the rules give the days or the money of a wish, where they are surer; empty where not.
 
-    "I go back to work on September 3" is when one comes home.
+    "I go back to work on September 3" is when one comes home; a rent per m² is no deposit.
     """
-    wish = spoken.move
-    if not isinstance(wish, Wish) or not any(isinstance(value, Days) for value in wish.constraint.values):
+    if not any(isinstance(value, Days | Money) for value in wish.constraint.values):
         return ""
     roles = {
-        each.move.slot: each.sure
+        own.slot: each.sure
         for each in by_rules.moves
-        if isinstance(each.move, Wish) and each.move.constraint.values == wish.constraint.values
+        for own in wishes_in([each.move])
+        if own.constraint.values == wish.constraint.values
     }
-    surer = [slot for slot, sure in roles.items() if sure > spoken.sure]
+    surer = [slot for slot, likely in roles.items() if likely > sure]
     return surer[0] if len(roles) == len(surer) == 1 and wish.slot not in roles else ""
 
 
@@ -418,6 +423,27 @@ def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator
     for each in turn.by_rules.meaning.moves:
         counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= least
         if counts and not any(each.overlaps(*place) for place in used):
+            yield each
+
+
+def _orders_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield the least or most that the rules find wanted where the parser but wishes: "the earliest flat with a lift".
+
+    It wishes for none by itself then, nor is about the slot.
+    """
+    moves = parsed.meaning()
+    wishes = [move for move in moves if isinstance(move, Wish)]
+    courteous = all(isinstance(move, Wish | Social) for move in moves)
+    if not wishes or not courteous or any(wish.constraint.op in EXTREMES for wish in wishes):
+        return
+    for each in turn.by_rules.meaning.moves:
+        of = reference_of(each.move)
+        extreme = of if isinstance(of, Extreme) and of.slot and of.slot not in slots_in(moves) else None
+        if isinstance(each.move, Return) and extreme and each.sure >= SHARED_SLOT:
+            yield replace(each, move=Wish(extreme.slot, Constraint(extreme.direction)))
+        own = each.move
+        ordered = isinstance(own, Wish) and own.constraint.op in EXTREMES and own.slot not in slots_in(moves)
+        if ordered and each.sure >= SHARED_SLOT:
             yield each
 
 

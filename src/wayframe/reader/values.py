@@ -126,7 +126,7 @@ _NOUN_BEHIND = behind(3, over="noun_link operator_behind")
 _BEHIND_DAY = frozenset(("nothing", "conjunction", "preposition", "filler", "comma", "clause_end"))
 _BEHIND_PEOPLE = frozenset((
     "nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner",
-    "of_days", "date", "clock", "day_part", "unheld", "between", "requesting",
+    "of_days", "date", "clock", "day_part", "unheld", "between", "requesting", "any",
 ))  # fmt: skip
 _TRAVELLED = ("item", "noun", "travelling", "place", "indefinite", "nothing")
 """Names of what stands before "for 4" that says who travels."""

@@ -766,8 +766,9 @@ class RelativeReader:
 
 def _is_of_stay(line: SpanLine, first: int) -> bool:
     """Return whether a day is one that the stay covers: "we have to be there on", "for a wedding on"."""
-    if line.place(first, _COVERED, having("says:covering")) >= 0:
-        return True
+    covering = line.place(first, _COVERED, having("says:covering"))
+    if covering >= 0:
+        return not line[covering - 1].has("opens:setting_off")  # "get away on August 26"
     event = line.place(first, _EVENT, having("event"))
     return event >= 0 and line.some(event - 3, event, "purpose")
 
