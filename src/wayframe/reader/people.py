@@ -571,6 +571,8 @@ class GroupReader:
             return True
         if member.name == "speaker" and count.counts and self._line[_lead(self._letters, first)].has("party_we"):
             return "I" in member.letters  # "we're three friends and I have to be back by Friday"
+        if _COUNTED_APART.fullmatch(self._letters, first, end):
+            return True
         return not self._is_counted(first, end, member, count)
 
     def _owns(self, at: int) -> bool:
@@ -759,6 +761,8 @@ class GroupReader:
         return self._line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")
 
 
+_COUNTED_APART = re.compile("(?:[,&d]*N[aAgGcCP])+,&I")
+"""People who are all counted, and a speaker who goes on: "6 grown-ups & 3 kids, and I want"."""
 _KIN_WITH = re.compile("[aAD]")
 """Relations of the speaker, who comes with them."""
 

@@ -917,7 +917,7 @@ def _counted_in_full(turn: TurnMoves, schema: Schema) -> TurnMoves:
                 together = replace(parts, adults=whole.adults - parts.children)
                 counted = replace(behind, constraint=replace(behind.constraint, values=(together,)))
                 turn = turn.without(wish).exchanged(behind, counted)
-            elif whole.adults == parts.adults + parts.children:
+            elif whole.adults == parts.adults + parts.children and (whole.total or parts.adults):
                 turn = turn.without(wish)
     return turn
 
@@ -967,8 +967,17 @@ def _added_together(turn: TurnMoves, schema: Schema) -> TurnMoves:
 
 
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
-    """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids"."""
+    """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids".
+
+    So do those that are counted in a sentence of their own: "4 adults; there are also 4 kids".
+    """
     counted = False
+    for first, second in pairwise([wish for wish in turn.of(Wish) if wish.slot == schema.party]):
+        for adults, children in zip(_party(first), _party(second), strict=False):
+            if _are_adults(adults) and _are_children(children) and first.of == second.of:
+                both = replace(children, adults=adults.adults)
+                whole = replace(second, constraint=replace(second.constraint, values=(both,)))
+                turn = turn.without(first).exchanged(second, whole)
     for wish in turn.of(Wish):
         party = next(iter(wish.constraint.values), None) if wish.slot == schema.party else None
         if not isinstance(party, Party):
@@ -978,6 +987,16 @@ def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
             turn = turn.exchanged(wish, replace(wish, constraint=replace(wish.constraint, values=(besides,))))
         counted = counted or (party.adults > 0 and not party.total and not party.added)
     return turn
+
+
+def _are_adults(party: Party) -> bool:
+    """Return whether a party is so many adults and says no other number."""
+    return party.adults > 0 and not (party.children or party.total or party.added)
+
+
+def _are_children(party: Party) -> bool:
+    """Return whether a party is but so many children."""
+    return party.children > 0 and not (party.adults or party.total or party.added)
 
 
 def _without_children(turn: TurnMoves, schema: Schema) -> TurnMoves:
