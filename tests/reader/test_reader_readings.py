@@ -6,7 +6,7 @@ from msgspec.structs import replace
 import reading
 from parses import BRIEF, CHICAGO, OFFERED, ROME, combined, heard, parsed, taken, takes
 from wayframe.meaning.notation import meaning, parse, show
-from wayframe.meaning.records import Meaning, OutOfScope, Spoken
+from wayframe.meaning.records import Meaning, OutOfScope
 from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT
 from wayframe.reader.doubt import UNPROVED, UNSHARED
 from wayframe.reader.readings import (
@@ -20,21 +20,8 @@ from wayframe.reader.readings import (
     REMARK,
     chosen,
     parsed_meaning,
-    with_facts_of_named,
-    with_known_times,
-    with_known_values,
-    with_likings,
-    with_lists_replaced,
-    with_named_order,
-    with_named_slots,
-    without_early_goodbyes,
-    without_idle_turns,
-    without_own_money,
 )
 from wayframe.reader.symbols import ParsedMove, ParsedTurn
-from wayframe.schema import Slot
-
-WITH_LIST = replace(reading.source("trips").schema, slots=(Slot(name="themes", label="theme", kind="list"),))
 
 
 def test_the_parser_is_believed_unless_it_knows_nothing_like_the_turn() -> None:
@@ -149,56 +136,11 @@ def test_a_corrected_value_has_the_role_that_the_rules_are_surer_of() -> None:
     assert takes(leaving, 0.4, back, sure=0.3)
 
 
-def test_of_a_list_something_else_instead_is_a_correction() -> None:
-    rock = 'wish(themes, is("rock"))'
-    turn = replace(heard(rock, "rock instead"), schema=WITH_LIST)
-    assert show(with_lists_replaced(meaning(rock), turn).all()) == f"correct([{rock}])"
-    assert show(with_lists_replaced(meaning(ROME), turn).all()) == ROME
-    beside = replace(heard(rock, "and rock"), schema=WITH_LIST)
-    assert show(with_lists_replaced(meaning(rock), beside).all()) == rock
-
-
 def test_a_price_by_the_night_is_compared_by_the_night() -> None:
     compared = "compare(of=every(), slots=[price])"
     by_night = "ask(share, slots=[price], of=every(), scope=night)"
     assert show(taken(compared, 0.9, "", "compare the two by price per night").all()) == by_night
     assert takes(compared, 0.9, "", "compare the two by price")
-
-
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    [
-        ("social(goodbye)", "social(goodbye)"),
-        ("social(thanks); social(goodbye)", "social(thanks); social(goodbye)"),
-        (f"social(goodbye); {ROME}", ROME),
-        (f"{ROME}; social(goodbye)", f"{ROME}; social(goodbye)"),
-    ],
-)
-def test_leave_is_taken_at_the_end(said: str, kept: str) -> None:
-    moves = [Spoken(move, at, at + 1) for at, move in enumerate(parse(said))]
-    assert show(without_early_goodbyes(Meaning(tuple(moves))).all()) == kept
-
-
-def test_one_turns_to_it_where_nothing_else_is_spoken_of() -> None:
-    to_it, of_named = "return(it())", 'ask(facts, slots=[price], of=named("Marlowe House"))'
-    assert show(without_idle_turns(meaning(f"{to_it}; {of_named}")).all()) == of_named
-    alone = f"{to_it}; ask(facts, slots=[price])"
-    assert show(without_idle_turns(meaning(alone)).all()) == alone
-
-
-def test_an_option_that_is_named_is_asked_for_its_own_values() -> None:
-    of_named, of_all = 'ask({}, slots=[seat], of=named("Marlowe House"))', "ask(values, slots=[seat])"
-    assert show(with_facts_of_named(meaning(of_named.format("values"))).all()) == of_named.format("facts")
-    assert show(with_facts_of_named(meaning(of_all)).all()) == of_all
-
-
-def test_what_is_left_of_an_amount_is_asked_of_what_is_spoken_of() -> None:
-    own = "described([wish(price, is($1800))])"
-    left = "ask(left, slots=[price], {}wishes=[wish(price, at_most($1800))])"
-    held = "ask(holds, {}wishes=[wish(breakfast, is(yes))])"
-    said = "; ".join((left, held))
-    assert show(without_own_money(meaning(said.format(*[f"of={own}, "] * 2))).all()) == said.format("", "")
-    assert show(without_own_money(meaning(held.format(f"of={own}, "))).all()) == held.format(f"of={own}, ")
 
 
 def test_it_is_asked_of_what_is_at_hand_whether_it_is_as_it_is_called() -> None:
@@ -207,24 +149,6 @@ def test_it_is_asked_of_what_is_at_hand_whether_it_is_as_it_is_called() -> None:
     assert show(combined(circular, "").all()) == f"ask(holds, wishes=[{breakfast}])"
     other = f"ask(holds, of=described([wish(spa, is(yes))]), wishes=[{breakfast}])"
     assert show(combined(other, "").all()) == other
-
-
-def test_where_nothing_has_days_none_is_asked_when() -> None:
-    battery = "ask(facts, slots=[battery], of=it())"
-    for text, is_known in (("when will it arrive?", False), ("how long does it last?", True)):
-        turn = reading.reader("laptops").pointed(text, reading.Scene("laptops").context())
-        assert (with_known_times(parsed(battery, 0.4), turn).meaning() == tuple(parse(battery))) is is_known
-    leaving = parsed("ask(facts, slots=[str_date])", 0.4)
-    assert with_known_times(leaving, heard("", "when do we leave?")) == leaving
-
-
-def test_a_text_is_of_the_slot_that_has_it_and_has_no_bounds() -> None:
-    turn = heard("", "to Rome in business class")
-    business, bounded = 'wish(name, is("business"))', 'wish(name, at_most("60"))'
-    assert show(with_known_values(parsed(business, 0.5), turn).meaning()) == 'wish(seat, is("business"))'
-    corrected = f"correct([{business}])"
-    assert show(with_known_values(parsed(corrected, 0.5), turn).meaning()) == 'correct([wish(seat, is("business"))])'
-    assert show(with_known_values(parsed(f"{ROME}; {bounded}", 0.5), turn).meaning()) == ROME
 
 
 def test_a_number_that_is_a_place_in_a_list_describes_nothing() -> None:
@@ -262,21 +186,6 @@ def test_a_sum_is_for_the_number_that_is_said() -> None:
     turn = heard("", "How much is the first for 2 of us?")
     assert show(parsed_meaning(parsed(asked.format(6), 0.9), turn).all()) == asked.format(2)
     assert show(parsed_meaning(parsed(asked.format(6), 0.9), heard("")).all()) == asked.format(6)
-
-
-def test_a_slot_that_is_named_takes_the_place_of_one_that_no_word_says() -> None:
-    asked, wished = "ask(facts, slots=[{}], of=nth(1))", "wish({}, at_least(4))"
-    for noted in (asked, wished):
-        turn = heard("", "What's the guest rating of the first?")
-        assert show(with_named_slots(parsed(noted.format("category"), 0.9), turn).meaning()) == noted.format(
-            "gst_rating"
-        )
-
-
-def test_a_slot_that_is_said_or_is_of_another_kind_stays() -> None:
-    asked = parse("ask(facts, slots=[category], of=nth(1))")
-    for text in ("How many stars and what guest rating has the first?", "What's the price of the first?"):
-        assert with_named_slots(parsed(show(asked), 0.9), heard("", text)).meaning() == asked
 
 
 def test_what_the_rules_take_for_a_no_is_asked_about_however_sure_the_parser_is() -> None:
@@ -364,39 +273,12 @@ def _heard_wanted(catalogue: str, text: str, slot: str) -> str:
     return show(chosen(turn, parsed(f"wish({slot}, is(yes))", PROVED)).all())
 
 
-@pytest.mark.parametrize(
-    ("said", "sure", "stays"),
-    [
-        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.6, False),
-        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.95, True),
-        ("answer(yes); ask(sum, slots=[price], of=booked())", 0.6, True),
-        ("answer(yes); social(thanks)", 0.6, True),
-    ],
-)
-def test_a_yes_beside_a_question_about_it_may_be_no_more_than_liking_it(said: str, sure: float, stays: bool) -> None:
-    yes, *_ = with_likings(Meaning(tuple(Spoken(move, sure=sure) for move in parse(said)))).moves
-    assert (yes.sure == sure) is stays
-
-
 @pytest.mark.parametrize(("likely", "told"), [(BEYOND, True), (BEYOND - 0.01, False)])
 def test_what_only_the_parser_knows_to_be_beyond_the_catalogue_is_told(likely: float, told: bool) -> None:
     turn = heard('wish(dst_city, is("Paris"))', understood=True)
     said = chosen(turn, parsed('out_of_scope("wheelchairs")', likely)).all()
     assert any(isinstance(move, OutOfScope) for move in said) is told
     assert said[0] == parse('wish(dst_city, is("Paris"))')[0]
-
-
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("wish(category, least())", "wish(price, least())"),
-        ("wish(price, least())", "wish(price, least())"),
-        ("wish(category, at_least(number(3, unit=stars)))", "wish(category, at_least(number(3, unit=stars)))"),
-    ],
-)
-def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: str) -> None:
-    turn = heard("", "the cheapest first")
-    assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant
 
 
 LAST = "ask(facts, slots=[duration], of=nth(-1))"

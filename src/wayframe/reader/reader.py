@@ -50,6 +50,14 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.amendments import (
+    with_facts_of_named,
+    with_likings,
+    with_lists_replaced,
+    without_early_goodbyes,
+    without_idle_turns,
+    without_own_money,
+)
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -64,15 +72,7 @@ from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReadi
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
-from wayframe.reader.readings import (
-    chosen,
-    with_facts_of_named,
-    with_likings,
-    with_lists_replaced,
-    without_early_goodbyes,
-    without_idle_turns,
-    without_own_money,
-)
+from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases

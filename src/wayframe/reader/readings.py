@@ -7,7 +7,7 @@ parser books, changes or cancels is asked about.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 
@@ -33,7 +33,6 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
-    Named,
     NewTrip,
     Note,
     Nth,
@@ -45,7 +44,6 @@ from wayframe.meaning.records import (
     Return,
     Social,
     Spoken,
-    Text,
     Value,
     Wish,
     slots_in,
@@ -53,7 +51,6 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLOT, has_answer, is_contradicted
 from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
-from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.wishes import ends_sorting
@@ -88,108 +85,6 @@ TERMS = (Note, Particulars)
 """What a turn says of a booking that no slot holds, which only the rules read."""
 
 
-def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn in which the one slot that is named takes the place of the one that no word says.
-
-    It stays as it is where several are, or where the two are of different kinds, unless it asks but for names. The
-    parser hardly knows names that seldom head a column ("rent per m²"), and takes another slot of the kind.
-    """
-    moves, schema = parsed.meaning(), turn.schema.by_name
-    about = {slot for move in moves for _, slot in facets(move, "")}
-    related = [relation for span in turn.spans for relation in related_slots(span)]
-    unsaid = (slots_in(moves) & schema.keys()) - {slot for _, slot in related}
-    words = {span.words.casefold() for span in turn.spans}
-    labelled = {slot.name for slot in turn.schema.slots if slot.label.casefold() in words}
-    measures = {slot for how, slot in related if how == "noun" and slot in schema and schema[slot].measured}
-    named = (labelled | measures) - about
-    if len(unsaid) != 1 or len(named) != 1:
-        return parsed
-    wrong, right = unsaid.pop(), named.pop()
-    asks_names = wrong == turn.schema.name and wrong not in {wish.slot for wish in wishes_in(moves)}
-    if not asks_names and schema[wrong].kind != schema[right].kind:
-        return parsed
-    return _with_slots(parsed, wrong, right)
-
-
-def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn whose least or most is of the slot of the one superlative, where no word says another.
-
-    "The earliest flats first" is an order of when they are free, whatever else is the lowest.
-    """
-    related = [relation for span in turn.spans for relation in related_slots(span)]
-    named = {slot for how, slot in related if how == "extreme"}
-    wishes = [move for move in parsed.meaning() if isinstance(move, Wish)]
-    picked = {wish.slot for wish in wishes if wish.constraint.op in ("least", "most")}
-    wrong = picked - {slot for _, slot in related}
-    if len(named) != 1 or len(picked) != 1 or not wrong:
-        return parsed
-    return _with_slots(parsed, wrong.pop(), named.pop())
-
-
-def with_known_values(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn whose wishes for texts are of the slot that has them, and without bounds on texts.
-
-    "Pinot Noir, please" is a grape, no name of a wine; nothing is named "at most 60".
-    """
-    slots_of = defaultdict[Value, set[str]](set)
-    for span in turn.spans:
-        for slot, value, *_ in span.every("value"):
-            slots_of[value].add(slot)
-    moves = list[ParsedMove]()
-    for each in parsed.moves:
-        if isinstance(each.move, Wish):
-            if each.move.constraint.op in ("at_most", "at_least") and _has_texts(each.move):
-                continue
-            each = each._replace(move=_of_known_slot(each.move, slots_of))
-            if any(each.move == other.move for other in moves):
-                continue
-        elif isinstance(each.move, Correct):
-            each = each._replace(move=Correct(tuple(_of_known_slot(wish, slots_of) for wish in each.move.wishes)))
-        moves.append(each)
-    return parsed._replace(moves=moves)
-
-
-def with_known_times(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn that has no answer to when something is where no slot holds days or times.
-
-    "When will it arrive?" isn't asked of the battery.
-    """
-    asking = [at for at, span in enumerate(turn.spans) if span.has("asks_when")]
-    asks_when = bool(asking) and (turn.is_question or asking[0] == 0)
-    if not asks_when or turn.schema.of_kind("date") or turn.schema.of_kind("time"):
-        return parsed
-    asked = [each for each in parsed.moves if isinstance(each.move, Ask)]
-    if len(asked) != 1:
-        return parsed
-    unknown = asked[0]._replace(move=OutOfScope(turn.text), spans=tuple(range(len(turn.spans))))
-    return parsed._replace(moves=[unknown if each is asked[0] else each for each in parsed.moves])
-
-
-def _has_texts(wish: Wish) -> bool:
-    return any(isinstance(value, Text) for value in wish.constraint.values)
-
-
-def _of_known_slot(wish: Wish, slots_of: Mapping[Value, set[str]]) -> Wish:
-    """Return a wish for a text as one for the only slot that has it, where its own slot doesn't."""
-    known = {slot for value in wish.constraint.values for slot in slots_of.get(value, ())}
-    if not _has_texts(wish) or len(known) != 1 or wish.slot in known:
-        return wish
-    return replace(wish, slot=known.pop())
-
-
-def _with_slots(parsed: ParsedTurn, wrong: str, right: str) -> ParsedTurn:
-    return parsed._replace(moves=[each._replace(move=_with_slot(each.move, wrong, right)) for each in parsed.moves])
-
-
-def _with_slot(move: Move, wrong: str, right: str) -> Move:
-    """Return a wish or a question about the right slot where it is about the wrong one."""
-    if isinstance(move, Wish) and move.slot == wrong:
-        return replace(move, slot=right)
-    if isinstance(move, Ask) and wrong in move.slots:
-        return replace(move, slots=tuple(right if slot == wrong else slot for slot in move.slots))
-    return move
-
-
 def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     """Return the reading of a turn that is taken: the parser's, where it isn't too unlikely."""
     by_rules = turn.by_rules.meaning
@@ -210,90 +105,6 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     people = () if turn.schema.party in said else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
     return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
-
-
-def with_likings(meaning: Meaning) -> Meaning:
-    """Return a meaning in which a yes that isn't plain is doubtful beside a question about what it agrees to.
-
-    "Perfect, what class is the flight?" may be no more than liking it.
-    """
-    if not any(_asks_about_it(each.move) for each in meaning.moves):
-        return meaning
-    moves = [
-        replace(each, sure=UNPROVED) if each.move == YES and UNPROVED < each.sure < PLAIN_YES else each
-        for each in meaning.moves
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def without_idle_turns(meaning: Meaning) -> Meaning:
-    """Return a meaning that turns to "it" only where it is about nothing else: "back to that, how much is the Ash?"."""
-    to_it = Return(It())
-    others = [reference_of(each.move) for each in meaning.moves if each.move != to_it]
-    if all(reference in (None, It()) for reference in others):
-        return meaning
-    return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
-
-
-def without_own_money(meaning: Meaning) -> Meaning:
-    """Return a meaning in which what is left is asked of what is spoken of: "how much is left of my 1,800?"."""
-    asked = [each.move for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "left"]
-    amounts = {value for ask in asked for wish in ask.wishes for value in wish.constraint.values}
-    if not amounts:
-        return meaning
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        of = each.move.of if isinstance(each.move, Ask) else None
-        told = {value for wish in of.wishes for value in wish.constraint.values} if isinstance(of, Described) else set()
-        if isinstance(each.move, Ask) and told and told <= amounts:
-            moves.append(replace(each, move=replace(each.move, of=None)))
-        else:
-            moves.append(each)
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that corrects what is wished for of a list, where it says "instead": "with fish instead".
-
-    Else several wishes for a list stand beside each other.
-    """
-    if not any(span.has("in_its_place") for span in turn.spans):
-        return meaning
-    lists = {slot.name for slot in turn.schema.of_kind("list")}
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        wish = each.move
-        replaces = isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is"
-        moves.append(replace(each, move=Correct((wish,))) if isinstance(wish, Wish) and replaces else each)
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_facts_of_named(meaning: Meaning) -> Meaning:
-    """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
-    moves = [
-        replace(each, move=replace(each.move, question="facts"))
-        if isinstance(each.move, Ask) and each.move.question == "values" and isinstance(each.move.of, Named | Nth)
-        else each
-        for each in meaning.moves
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def without_early_goodbyes(meaning: Meaning) -> Meaning:
-    """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
-    goodbye = Social("goodbye")
-    last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
-    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.end > last)
-    return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)
-
-
-PLAIN_YES = 0.9
-"""The probability from which a yes agrees though a question about the same thing stands beside it."""
-
-
-def _asks_about_it(move: Move) -> bool:
-    """Return whether a move asks something about what is spoken of."""
-    return isinstance(move, Ask) and move.question in ("facts", "holds") and move.of in (None, It())
 
 
 def _least(turn: TurnSpans) -> float:
