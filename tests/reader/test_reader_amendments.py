@@ -1,4 +1,4 @@
-"""What is mended of a reading: of the parser's, and of the one that is taken."""
+"""Amendments to a reading: to the parser's, and to the one that is taken."""
 
 import pytest
 from msgspec.structs import replace

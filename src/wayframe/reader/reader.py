@@ -90,7 +90,7 @@ if TYPE_CHECKING:
 
 MOST_REPAIRS = 3  # of a turn; each reads it again
 _MENDED = (with_likings, with_facts_of_named, without_idle_turns, without_early_goodbyes, without_own_money)
-"""What is mended of every reading, whoever it is of."""
+"""Amendments to every reading, by the rules or the parser."""
 
 
 class _TurnParts(NamedTuple):
