@@ -11,9 +11,9 @@ from drawing import drawn
 from meanings import meanings
 from reading import TRIPS
 from states import HOTELS, ITEMS, SCHEMA, ToldAgent, frames_of, initial, shown, talk, wishes
-from wayframe.conversation import Exchange
 from wayframe.meaning.notation import meaning, show
-from wayframe.meaning.records import Meaning
+from wayframe.meaning.records import Meaning, Wish
+from wayframe.sources.protocol import Condition, Query
 from wayframe.state.records import DialogueState, Pending
 from wayframe.state.update import UNLIKELY, Heard, hear
 
@@ -177,10 +177,10 @@ def test_what_the_log_sees_of_a_move(said: str, acts: str) -> None:
     assert " ".join(seen) == acts
 
 
-def _told_to_fail(exchange: Exchange) -> set[str]:
-    """The slots of which a reply says that there is nothing as wished."""
-    acts = [act for act in exchange.wizard.labels.acts if act.name == "no_result"]
-    return {arg.key for act in acts for ref in act.refs("ref") for arg in ref.annotations}
+def _may_be_had(wish: Wish) -> bool:
+    """Return whether a hotel is as wished, or hotels have no such slot: what none has is let go once that is said."""
+    is_known = wish.slot in HOTELS.schema.by_name
+    return not is_known or HOTELS.search(Query((Condition(wish.slot, wish.constraint),)), 0).total > 0
 
 
 @SLOW
@@ -195,10 +195,8 @@ def test_no_frame_is_ever_overwritten_with_contradicting_wishes(said: list[Meani
         assert len(after.memory.frames) >= len(before.memory.frames)
         assert set(before.options) <= set(after.options)
         assert after.lists[: len(before.lists)] == before.lists
-        failed_again = before.failed & _told_to_fail(exchange)
         for frame, held in before.wishes.items():
-            # The reply says that it leaves out what nothing fulfils still.
-            lasting = [wish for wish in held if wish.slot not in failed_again]
+            lasting = filter(_may_be_had, held)
             exact = {wish for wish in lasting if wish.constraint.op == "is" and len(wish.constraint.values) == 1}
             assert exact <= set(after.wishes[frame])
 
