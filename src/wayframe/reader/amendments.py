@@ -185,8 +185,10 @@ def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
     moves = list[Spoken]()
     for each in meaning.moves:
         wish = each.move
-        replaces = isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is"
-        moves.append(replace(each, move=Correct((wish,))) if isinstance(wish, Wish) and replaces else each)
+        if isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is":
+            moves.append(replace(each, move=Correct((wish,))))
+        else:
+            moves.append(each)
     return replace(meaning, moves=tuple(moves))
 
 
@@ -215,10 +217,11 @@ def without_own_money(meaning: Meaning) -> Meaning:
         return meaning
     moves = list[Spoken]()
     for each in meaning.moves:
-        of = each.move.of if isinstance(each.move, Ask) else None
-        told = {value for wish in of.wishes for value in wish.constraint.values} if isinstance(of, Described) else set()
-        if isinstance(each.move, Ask) and told and told <= amounts:
-            moves.append(replace(each, move=replace(each.move, of=None)))
-        else:
-            moves.append(each)
+        ask = each.move
+        if isinstance(ask, Ask) and isinstance(ask.of, Described):
+            told = {value for wish in ask.of.wishes for value in wish.constraint.values}
+            if told and told <= amounts:
+                moves.append(replace(each, move=replace(ask, of=None)))
+                continue
+        moves.append(each)
     return replace(meaning, moves=tuple(moves))

@@ -162,7 +162,7 @@ class DayReader:
         Words before and behind it show that it is one: so many options have places in an order, and hours are as few
         as twelve.
         """
-        behind = self._classes["behind_day"] | {""}
+        behind, untimely = self._classes["behind_day"] | {""}, tuple(self._classes["untimely"])
         texts = ["", "", *(token.text for token in tokens), ""]
         for at, token in enumerate(tokens):
             number = token.value or 0
@@ -177,7 +177,7 @@ class DayReader:
                 leads = lead in self._classes["of_lone_number"] and not token.spelled
                 leads = leads and (number > _LATEST_HOUR or lead in self._classes["on_day"])
                 rest = " ".join(texts[at + 3 : at + 3 + _MOST_JUDGING])
-                is_day = follows and (leads or rest.startswith(tuple(self._classes["untimely"])))
+                is_day = follows and (leads or rest.startswith(untimely))
             if is_day:
                 yield _Mention(token.start, token.end, token.text, _NO_DAYS, int(number), None, is_dated=False)
 

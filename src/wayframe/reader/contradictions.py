@@ -539,11 +539,13 @@ def _picks_by_unsaid_number(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 def _counts_a_pronoun(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser, unsure, takes for a number what the rules take for an option: "the biggest one"."""
-    ones = [span for span in turn.spans if span.words == "one"]
-    others = any(span.has("number") and span.words != "one" for span in turn.spans)
-    own = {value for value in _values(turn.by_rules.meaning.all()) if isinstance(value, Number)}
-    counted = {value for value in _values(parsed.meaning()) if isinstance(value, Number) and value.value == 1}
-    return bool(ones) and not others and bool(counted - own) and parsed.likely < LIKELY_ALONE
+    if parsed.likely >= LIKELY_ALONE:
+        return False
+    numbers = [span for span in turn.spans if span.has("number")]
+    if not numbers or not all(span.has("pronoun_one") for span in numbers):
+        return False
+    own = set(_values(turn.by_rules.meaning.all()))
+    return any(isinstance(value, Number) and value not in own for value in _values(parsed.meaning()))
 
 
 def _names_one_twice(turn: TurnSpans, parsed: ParsedTurn) -> bool:

@@ -243,19 +243,24 @@ def _orders_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
     It wishes for none by itself then, nor is about the slot.
     """
     moves = parsed.meaning()
-    wishes = [move for move in moves if isinstance(move, Wish)]
-    courteous = all(isinstance(move, Wish | Social) for move in moves)
-    if not wishes or not courteous or any(wish.constraint.op in EXTREMES for wish in wishes):
+    if not any(isinstance(move, Wish) for move in moves) or not all(isinstance(move, Wish | Social) for move in moves):
         return
+    if any(wish.constraint.op in EXTREMES for wish in wishes_in(moves)):
+        return
+    about = slots_in(moves)
     for each in turn.by_rules.meaning.moves:
-        of = reference_of(each.move)
-        extreme = of if isinstance(of, Extreme) and of.slot and of.slot not in slots_in(moves) else None
-        if isinstance(each.move, Return) and extreme and each.sure >= SHARED_SLOT:
-            yield replace(each, move=Wish(extreme.slot, Constraint(extreme.direction)))
-        own = each.move
-        ordered = isinstance(own, Wish) and own.constraint.op in EXTREMES and own.slot not in slots_in(moves)
-        if ordered and each.sure >= SHARED_SLOT:
-            yield each
+        order = _as_order(each.move)
+        if order and order.slot not in about and each.sure >= SHARED_SLOT:
+            yield replace(each, move=order)
+
+
+def _as_order(move: Move) -> Wish | None:
+    """Return the wish for the least or most that a move is, or that a turn to the first in that order comes to."""
+    if isinstance(move, Wish):
+        return move if move.constraint.op in EXTREMES else None
+    if isinstance(move, Return) and isinstance(move.to, Extreme) and move.to.slot:
+        return Wish(move.to.slot, Constraint(move.to.direction))
+    return None
 
 
 OWN_PEOPLE, PERHAPS_PEOPLE = 0.5, 0.3
