@@ -840,6 +840,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "nouns": lambda read: read.nouns,
     "measured": lambda read: read.measured,
     "other_nouns": lambda read: {*read.nouns} - {read.price},
+    "one_of_several": lambda read: read.clause.has("one_person") and _travel_together(read),
     "shared": lambda read: read.scopes[:1] in (("person",), ("night",)),
     "asked_slots": lambda read: read.asked_slots,
     "naming_noun": lambda read: any(_names_item(span, read) for span in read.spans),
@@ -1174,6 +1175,18 @@ def _ask_share(read: ClauseReading) -> Sequence[Move]:
     classes = [wish for wish in read.wishes if wish not in read.places and _is_class(wish, read.schema)]
     share = Ask("share", (read.price,), read.reference() or there, scope=read.scopes[0])  # type: ignore[arg-type]
     return [*classes, share]
+
+
+def _ask_share_of_one(read: ClauseReading) -> Sequence[Move]:
+    """Ask for a price by person where several travel: "how much is it for one person?"."""
+    return [Ask("share", (read.price,), read.reference(), scope="person")]
+
+
+def _travel_together(read: ClauseReading) -> bool:
+    """Return whether it is known that more than one travels."""
+    held = [wish for wish in read.context.wishes if wish.slot == read.schema.party]
+    values = [value for wish in held for value in wish.constraint.values]
+    return any(heads(value) > 1 for value in values if isinstance(value, Party))
 
 
 def _ask_by_measure(read: ClauseReading) -> Sequence[Move]:
@@ -2014,6 +2027,8 @@ _PATTERNS = (
     _row("sum priced asking offered", "money", _ask_total),
     _row("by_measure", "money", _ask_by_measure),
     _row("asking priced shared", "money other_nouns", _ask_share),
+    _row("asking priced one_of_several", "money other_nouns naming", _ask_share_of_one),
+    _row("asking how_much one_of_several", "money other_nouns naming", _ask_share_of_one),
     _row("compare in_difference offered", "told_difference", _ask_difference),
     _row("compare pointing", "measured_difference told_difference", _compare),
     _row("compare offered", "measured_difference told_difference", _compare),

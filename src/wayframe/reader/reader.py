@@ -969,11 +969,13 @@ def _added_together(turn: TurnMoves, schema: Schema) -> TurnMoves:
 def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """Children of a party whose adults were counted as such come besides: "for 6 adults. 3 of us are kids".
 
-    So do those that are counted in a sentence of their own: "4 adults; there are also 4 kids".
+    So do those that are counted apart: "4 adults; there are also 4 kids", "with 2 kids to Rome, back on the 5th, for 3
+    adults".
     """
     counted = False
     for first, second in pairwise([wish for wish in turn.of(Wish) if wish.slot == schema.party]):
-        for adults, children in zip(_party(first), _party(second), strict=False):
+        for one, other in zip(_party(first), _party(second), strict=False):
+            adults, children = (other, one) if _are_children(one) else (one, other)
             if _are_adults(adults) and _are_children(children) and first.of == second.of:
                 both = replace(children, adults=adults.adults)
                 whole = replace(second, constraint=replace(second.constraint, values=(both,)))

@@ -53,7 +53,7 @@ from wayframe.reader.contradictions import LIKELY_ALONE, LIKELY_DEED, SHARED_SLO
 from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
-from wayframe.reader.wishes import ends_sorting
+from wayframe.reader.wishes import asks_by_denial, ends_sorting
 from wayframe.reader.words import Entry
 from wayframe.state.resolution import reference_of
 from wayframe.state.wishes import EXTREMES
@@ -226,14 +226,14 @@ BEYOND = 0.3
 def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator[Spoken]:
     """Yield who travels as the rules are sure to count, in words that the parser passes over: "near it; we are six".
 
-    `least` is the probability that they need.
+    `least` is the probability that they need; likely enough, they stand in whatever words: "for five below 9k".
     """
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     if not turn.schema.party or turn.schema.party in slots_in(parsed.meaning()):
         return
     for each in turn.by_rules.meaning.moves:
         counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= least
-        if counts and not any(each.overlaps(*place) for place in used):
+        if counts and (each.sure >= OWN_SLOT or not any(each.overlaps(*place) for place in used)):
             yield each
 
 
@@ -364,7 +364,8 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     move = _described_in_full(move, place, turn)
     match move:
         case Wish():
-            return _demanded(_denied(_counted(_with_alternatives(move, turn), turn), turn), turn)
+            wish = _counted(_with_alternatives(move, turn), turn)
+            return _demanded(_denied(_asked_for(wish, turn), turn), turn)
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
@@ -434,10 +435,13 @@ def _of_what_is_at_hand(ask: Ask) -> Ask:
 
 
 def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
-    """Return a question of the last option as one of "it" where rules read the verb: "how long does it last?"."""
+    """Return a question of an option by its place as one of "it" where the rules read no place.
+
+    They read the verb in "how long does it last?", and the people in "how much is it for one person?".
+    """
     asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots == ask.slots]
     own = [move.of for move in asked if move.of in (None, It())]
-    return replace(ask, of=own[0]) if own and ask.of == Nth(-1) else ask
+    return replace(ask, of=own[0]) if own and isinstance(ask.of, Nth) and ask.of.of is None else ask
 
 
 def _counts(span: Span) -> Iterator[int]:
@@ -501,6 +505,17 @@ def _denied(wish: Wish, turn: TurnSpans) -> Wish:
     wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
     said = any(_says_without(SpanLine(turn.spans), at, wish.slot) for at in range(len(turn.spans)))
     return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
+
+
+def _asked_for(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a denial as the wish that rules read in a question that denies: "isn't there one with a terrace?"."""
+    own = [each.constraint for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    denied = wish.constraint.op == "not" or wish.constraint.values == (Flag(False),)
+    wanted = len(own) == 1 and own[0].op == "is" and own[0].values != (Flag(False),)
+    if not (denied and wanted):
+        return wish
+    line = SpanLine(turn.spans, asked=turn.is_question)
+    return replace(wish, constraint=own[0]) if any(asks_by_denial(line, at) for at in range(len(line))) else wish
 
 
 def _demanded(wish: Wish, turn: TurnSpans) -> Wish:

@@ -851,12 +851,14 @@ class OperatorReader:
         place = line.place(at - 1, _RIGHT, having("operator_behind"))
         if place < 0 or place >= ceiling:
             return None
-        leads_on = place > at or line[place + 1].has("owner", "article")
+        leads_on = place > at or line[place + 1].has("owner", "article", "date")
         if (leads_on or line[place + 1].has("ordered_for", "remarked")) and line[place].has("onwards"):
             return None
         begins = place > at or line[place].has("opens:clause_link")
         if begins and line[place].has("operator") and line[place + 1].has("number", "money"):
             return None  # "four stars and under 700", "4 stars with at most 20 rooms"
+        if line[place].has("party_link") and line[place + 1].has("number", "party"):
+            return None  # "a budget of $3000 plus 3 kids"
         return _BOUNDS.get(line[place].data("operator_behind"))
 
     def _inside(self, spans: Sequence[Span]) -> ValueBound | None:

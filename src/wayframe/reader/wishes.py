@@ -73,7 +73,8 @@ _COVERED = before(5, until="number money date comma")
 _CLAUSE_BEFORE = before(10)
 _OUTSIDE = before(2, over="article")
 _ENGAGED = before(6, until="comma clause_end conjunction:but")
-_LIFTED = ("place", "category")
+_LIFTED = ("place", "category", "number", "rating")
+_OPENING_UP = before(6, until="number money date place comma conjunction:but")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
 _KIN = ("party:adult", "party:child")
@@ -361,7 +362,7 @@ class Composer:
             return Constraint("any")
         if (
             self._parts.kind(each.slot) in _LIFTED
-            and line.place(each.first, _LIFTING, having("says:open_to_others")) >= 0
+            and line.place(each.first, _OPENING_UP, having("says:open_to_others")) >= 0
         ):
             return Constraint("any")  # "it needn't be Rome"
         if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
@@ -370,7 +371,7 @@ class Composer:
         if duty == each.slot:
             return constraint(limit_of_duty, each.value, denied=False)
         bound = self._operators.bound(line, each.first, each.last, each.slot, floor, ceiling)
-        denied = negated(line.part(max(floor, _polite_opening(line)), each.first))
+        denied = negated(line.part(max(floor, _behind_asking_denial(line, each.first)), each.first))
         if self._parts.kind(each.slot) == "date" and (limit := self._comparing.excess(line, each.last)):
             return Constraint(_BOUND_BY[limit], (each.value,), strict=True)
         if is_flag and is_condemned(line, each.last):  # "near the airport would be the end of us"
@@ -586,10 +587,29 @@ def _behind_coordinated(line: SpanLine, each: ValuePhrase) -> int:
     return last if line[last].has("plural_predicate") else each.last
 
 
-def _polite_opening(line: SpanLine) -> int:
-    """Return where a clause goes on behind the denial of a polite question, "wouldn't Rome be better"; 0 without."""
-    asks = line[0].has("opens:inverted") and line[1].has("not") and line[2].has("addressed", "place")
-    return 2 if asks else 0
+def _behind_asking_denial(line: SpanLine, first: int) -> int:
+    """Return where a clause goes on behind the last denial before a place that but asks; 0 without one."""
+    for at in range(first - 1, -1, -1):
+        if asks_by_denial(line, at):
+            return at + 1
+    return 0
+
+
+def asks_by_denial(line: SpanLine, at: int) -> bool:
+    """Return whether a denial but asks: "isn't there one in Rome?", "is there really nothing in Rome?", "none there?"."""
+    if not line[at].has("not"):
+        return False
+    if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "place", "reference:there", "cue:holds"):
+        return True
+    if not line.asked:
+        return False
+    begins = at
+    while line[begins - 1].has("filler", "particle"):
+        begins -= 1
+    if line[begins - 1].has("cue:holds"):
+        return True
+    opens = line[begins - 1].has("nothing", "comma", "clause_end")
+    return opens and (line[at].has("none_at_all") or line[at + 1].has("item", "pro_form", "degree", "noun:name"))
 
 
 def _prefers_value(line: SpanLine, ends: Collection[int], at: int) -> bool:

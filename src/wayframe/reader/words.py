@@ -99,7 +99,8 @@ class WordReader:
             if word.start() in named or word[0].lower() in names:
                 return word[0]
             before = word.string[: word.start()].split()[-1:]
-            return self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
+            goes_on = "".join(self._spelling.going_on(each, word[0]) for each in before)
+            return goes_on or self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
 
         plain = plain_text(text, self._short_forms(text), respelt)
         starts = {found.start for found in self._gazetteer.find(plain.text)}
@@ -676,6 +677,7 @@ class Spelling:
         targets = vocabulary.words.union(spelling["numbers"])
         self._meant = tuple(sorted(filter(_is_long, targets)))
         self._skeletons = _skeletons(self._meant)
+        self._ahead = _words_ahead(gazetteer.names)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
 
     def named(self, tokens: Sequence[Token], names: Sequence[str]) -> list[Token]:
@@ -694,6 +696,11 @@ class Spelling:
             token if at in names or (token.capital and at in within) else self._token(token)
             for at, token in enumerate(tokens)
         ]
+
+    def going_on(self, before: str, word: str) -> str:
+        """Return the word of a place's name that a word behind another is a slip of: "San Fransisco"; empty for none."""
+        ahead = self._ahead.get(before.lower(), ())
+        return _near(word.lower(), ahead) if ahead and self._may_be_slip(word.lower()) else ""
 
     def word(self, word: str, *, place: bool = False) -> str:
         """Return a word with a slip corrected; one that begins with a capital may be a name and stays as it is.
@@ -759,6 +766,15 @@ def _counts(language: str) -> WordFrequency:
     from spellchecker import SpellChecker
 
     return SpellChecker(language if language in SpellChecker.languages() else None).word_frequency
+
+
+def _words_ahead(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return the words that follow each word in the names of places."""
+    found = defaultdict[str, set[str]](set)
+    for name in names:
+        for word, following in pairwise(words_of_name(name)):
+            found[word].add(following)
+    return {word: tuple(sorted(following)) for word, following in found.items()}
 
 
 def _skeletons(words: Sequence[str]) -> dict[str, str]:

@@ -1195,13 +1195,17 @@ def _taken(meaning: Meaning, meant: Callable[[Move], Move]) -> Meaning:
 def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning in which a demand for just what the agent asked whether to do has become a yes to it.
 
-    A demand to book is one where it begins the turn; behind a question it is a booking like any other.
+    A demand to book is one where it begins the turn; behind a question it is a booking like any other. One to cancel
+    "it" is one to cancel what was asked about.
     """
+    first_move = next(iter(meaning.all()), None)
+    if state.pending.purpose == "cancel" and first_move in (Cancel(), Cancel(It())):
+        return _taken(meaning, lambda move: YES if move == first_move else move)
     if _says_the_same_change(meaning, state, schema):
         (first, *_) = meaning.moves
         return replace(meaning, moves=(replace(first, move=YES),))
     denoter, pending = Denoter(state, schema), state.pending
-    if Book not in map(type, pending.on_yes) or not isinstance(next(iter(meaning.all()), None), Book):
+    if Book not in map(type, pending.on_yes) or not isinstance(first_move, Book):
         return meaning
     if any(_goes_elsewhere(move, state, schema) for move in meaning.all()):
         return meaning  # "book it. Then I need something in Oslo" is more than a yes
