@@ -840,6 +840,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "nouns": lambda read: read.nouns,
     "measured": lambda read: read.measured,
     "other_nouns": lambda read: {*read.nouns} - {read.price},
+    "moved_to": lambda read: _moved_to(read) is not None,
     "one_of_several": lambda read: read.clause.has("one_person") and _travel_together(read),
     "shared": lambda read: read.scopes[:1] in (("person",), ("night",)),
     "asked_slots": lambda read: read.asked_slots,
@@ -1539,6 +1540,20 @@ def _exchange(read: ClauseReading) -> Sequence[Move]:
     return [Change((), before[0].reference if before else It(), instead.reference)]
 
 
+def _moved_to(read: ClauseReading) -> ReferencePhrase | None:
+    """Return the option that something is moved to: "move my booking to that one"; None where none is named."""
+    line = SpanLine(read.spans)
+    named = [phrase for phrase in read.references if line[phrase.first - 1].has("says:goal_word")]
+    return named[-1] if named else None
+
+
+def _change_to(read: ClauseReading) -> Sequence[Move]:
+    """Change a booking to another option: "can you move it to the one from the 3rd to the 9th?"."""
+    instead = _moved_to(read)
+    before = [phrase for phrase in read.strong if phrase is not instead and phrase.reference != Booked()]
+    return [Change((), before[0].reference if before else Booked(), instead.reference if instead else None)]
+
+
 def _booking(read: ClauseReading, wishes: tuple[Wish, ...]) -> Reference | None:
     """Return which bookings are meant: among those booked, by what is said of them.
 
@@ -1992,6 +2007,8 @@ _PATTERNS = (
     _row("book one_booking in_its_place naming", f"{_NO_DEED} asking wishes conditional", _exchange),
     _row("booked amending naming only_places", "asking naming_bookings", _exchange),
     _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
+    _row("change booked moved_to", "wishes", _change_to),
+    _row("booked amending moved_to", "wishes", _change_to),
     _row("change naming_bookings", "", _change),
     _row("change booked wishes", "reshapes", _change),
     _row("change booked only_heads", "asking naming", _change),

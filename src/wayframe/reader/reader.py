@@ -991,6 +991,15 @@ def _children_besides(turn: TurnMoves, schema: Schema) -> TurnMoves:
     return turn
 
 
+def _changed_as_wished(turn: TurnMoves, schema: Schema) -> TurnMoves:
+    """Wishes beside a change without any are what is changed: "we are seven, change the booking please"."""
+    changes = [change for change in turn.of(Change) if change.to is None]
+    wishes = [wish for wish in turn.of(Wish) if is_pronoun(wish.of)]
+    if len(changes) != 1 or changes[0].wishes or not wishes or len(wishes) != len(turn.of(Wish)):
+        return turn
+    return turn.without(*wishes).exchanged(changes[0], replace(changes[0], wishes=tuple(wishes)))
+
+
 def _are_adults(party: Party) -> bool:
     """Return whether a party is so many adults and says no other number."""
     return party.adults > 0 and not (party.children or party.total or party.added)
@@ -1065,6 +1074,7 @@ _RULES: tuple[JoiningRule, ...] = (
     _without_days_of_farewell,
     _added_together,
     _children_besides,
+    _changed_as_wished,
     _counted_in_full,
     _without_children,
     _without_asides,

@@ -599,14 +599,14 @@ def asks_by_denial(line: SpanLine, at: int) -> bool:
     """Return whether a denial but asks: "isn't there one in Rome?", "is there really nothing in Rome?", "none there?"."""
     if not line[at].has("not"):
         return False
-    if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "place", "reference:there", "cue:holds"):
+    if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "place", "reference:there"):
         return True
     if not line.asked:
         return False
     begins = at
     while line[begins - 1].has("filler", "particle"):
         begins -= 1
-    if line[begins - 1].has("cue:holds"):
+    if line[begins - 1].has("says:existing"):
         return True
     opens = line[begins - 1].has("nothing", "comma", "clause_end")
     return opens and (line[at].has("none_at_all") or line[at + 1].has("item", "pro_form", "degree", "noun:name"))
