@@ -341,12 +341,21 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
         place = turn.places[start][0], turn.places[end][1]
         if isinstance(each.move, OutOfScope | Social) and any(term.overlaps(*place) for term in terms):
             continue  # what is noted with the booking: "my name is Dave" is no question about the system
+        if isinstance(each.move, OutOfScope) and _is_read_surely(turn, place, each.likely):
+            continue  # "it needn't be in Europe"
         is_certain = _is_proved(each, by_rules) or (each.likely >= PROVED and NO not in by_rules)
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
         shared = [own for own in turn.by_rules.meaning.moves if own.move == each.move == YES]
         sure = max([sure, *(own.sure for own in shared if not _stays_unproved(own, each.likely))])
         spoken.append(Spoken(_as_rules_say(each.move, place, turn), *place, sure))
     return Meaning((*spoken, *added))
+
+
+def _is_read_surely(turn: TurnSpans, place: tuple[int, int], likely: float) -> bool:
+    """Return whether the rules read something in a place of the turn, surer than that it is beyond the catalogue."""
+    own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
+    beyond = any(isinstance(each.move, OutOfScope) for each in own)
+    return not beyond and any(each.sure > max(likely, SHARED_SLOT) for each in own)
 
 
 def _is_proved(parsed: ParsedMove, by_rules: Sequence[Move]) -> bool:
@@ -441,7 +450,8 @@ def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
     """
     asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots == ask.slots]
     own = [move.of for move in asked if move.of in (None, It())]
-    return replace(ask, of=own[0]) if own and isinstance(ask.of, Nth) and ask.of.of is None else ask
+    counts_people = ask.scope == "person" and isinstance(ask.of, Nth) and ask.of.of is None
+    return replace(ask, of=own[0]) if own and (ask.of == Nth(-1) or counts_people) else ask
 
 
 def _counts(span: Span) -> Iterator[int]:
