@@ -700,10 +700,24 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         return
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
-    turn.say(Nothing(because, "still" if still else "combination"))
+    nearest = near_misses(turn, query, SUGGESTIONS)
+    turn.say(Nothing(_with_missed(because, nearest), "still" if still else "combination"))
     if not still:
         _say_when(turn)
-    suggest(turn, query, SUGGESTIONS)
+    offer_near_misses(turn, query, nearest)
+
+
+def _with_missed(because: Sequence[Wish], nearest: Sequence[Relaxed]) -> tuple[Wish, ...]:
+    """Return the wishes that are to blame, with those that near misses fail which fulfil all of these.
+
+    Nobody hears that nothing has breakfast, and then of a hotel elsewhere that has it.
+    """
+    slots = {wish.slot for wish in because}
+    besides = list[Wish]()
+    for each in nearest:
+        if because and slots.isdisjoint(condition.slot for condition in each.given_up):
+            besides += [wish for wish in _as_wishes(each.given_up) if wish not in besides]
+    return (*because, *besides)
 
 
 def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tuple[Wish, ...]:

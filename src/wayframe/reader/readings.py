@@ -443,6 +443,14 @@ def _of_what_is_at_hand(ask: Ask) -> Ask:
     return replace(ask, of=None) if ask.question == "holds" and named and named <= set(ask.wishes) else ask
 
 
+def _without_asked_values(ask: Ask) -> Ask:
+    """Return a question for a slot of what other things describe: "is the one for $900 business or economy?"."""
+    if ask.question != "facts" or not isinstance(ask.of, Described):
+        return ask
+    told = tuple(wish for wish in ask.of.wishes if wish.slot not in ask.slots)
+    return replace(ask, of=replace(ask.of, wishes=told)) if told else ask
+
+
 def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
     """Return a question of an option by its place as one of "it" where the rules read no place.
 

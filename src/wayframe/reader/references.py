@@ -434,9 +434,17 @@ class NounPhrase:
         """Read what stands between determiner and head; returns where it ends."""
         last = min(at + MOST_MODIFIERS, len(self.grammar.spans))
         ahead = at
-        while ahead < last and (end := self._read(_MODIFIERS, ahead, ahead)) > ahead:
-            ahead = end
+        while ahead < last:
+            end = self._read(_MODIFIERS, ahead, ahead)
+            if end == ahead and not self._goes_on_to_day(ahead):
+                break
+            ahead = max(end, ahead + 1)
         return ahead
+
+    def _goes_on_to_day(self, at: int) -> bool:
+        """Return whether days that describe go on there: "the 16 to 22 September one"."""
+        line = self.grammar.line
+        return bool(self.wishes) and line[at].has("onward") and line[at - 1].has("date") and line[at + 1].has("date")
 
     def _read(self, readers: Iterable[Modifier], at: int, last: int) -> int:
         """Return where the modifier at a place ends; a description is kept as a piece, `last` where that begins."""

@@ -160,10 +160,17 @@ class WordReader:
         return any(token.text in self._vocabulary.number_nouns for token in before)
 
     def _without_pro_forms(self, text: str, tokens: Sequence[Token]) -> str:
-        """Return a text with spaces for each "one" behind a month that tells an option: "the August one" is no day."""
+        """Return a text with spaces for each "one" beside a month that tells an option and no day.
+
+        "The August one" has no day in it, nor has "a week in September, the one for 1891".
+        """
         definite, pro_forms = self._lexicon.classes["definite"], self._lexicon.classes["pro_form"]
-        for before, month, token in zip(tokens, tokens[1:], tokens[2:], strict=False):
-            if before.text in definite and month_of(month.text) and token.text in pro_forms:
+        for at, token in enumerate(tokens):
+            before = [each.text for each in tokens[max(at - 3, 0) : at] if each.text != ","][-2:]
+            if token.text not in pro_forms or len(before) < 2:
+                continue
+            first, second = before
+            if (first in definite and month_of(second)) or (month_of(first) and second in definite):
                 text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
         return text
 

@@ -49,6 +49,9 @@ OFF_PRICE = 0.05
 MOST_LISTED = 6
 """Options that are told at once at most: a higher place is a day."""
 
+BY_CENTS = 1.0
+"""How much a price told in whole units may be off."""
+
 
 def is_for(party: Party, wish: Wish) -> bool:
     """Return whether a wish is for just the people of a party: "the one for the two of us"."""
@@ -204,14 +207,18 @@ class Denoter:
         return self._fulfilling(wishes, reference.of)
 
     def _priced_nearly(self, reference: Described) -> Frames:
-        """Return the option whose price is nearest to one told from memory: "the one at two thousand three"."""
+        """Return the option whose price is nearest to one told from memory: "the one at two thousand three".
+
+        One that is but the cents apart is meant before any other: "the one for 1891" at $1,891.50.
+        """
         match reference.wishes:
             case [Wish(slot, Constraint(op="is" | "around", values=(Money(told),)))]:
-                for frames in self._sets(reference.of):
-                    apart = {frame: abs(price - told) for frame, price in self.measures(frames, slot).items()}
-                    near = [frame for frame in apart if apart[frame] <= told * OFF_PRICE]
-                    if near:
-                        return (min(near, key=lambda frame: apart[frame]),)
+                for most in (BY_CENTS, told * OFF_PRICE):
+                    for frames in self._sets(reference.of):
+                        apart = {frame: abs(price - told) for frame, price in self.measures(frames, slot).items()}
+                        near = [frame for frame in apart if apart[frame] <= most]
+                        if near:
+                            return (min(near, key=lambda frame: apart[frame]),)
         return ()
 
     def _extreme(self, reference: Extreme) -> Frames:
