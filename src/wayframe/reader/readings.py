@@ -341,7 +341,7 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
         place = turn.places[start][0], turn.places[end][1]
         if isinstance(each.move, OutOfScope | Social) and any(term.overlaps(*place) for term in terms):
             continue  # what is noted with the booking: "my name is Dave" is no question about the system
-        if isinstance(each.move, OutOfScope) and _is_read_surely(turn, place, each.likely):
+        if isinstance(each.move, OutOfScope) and _is_read_surely(turn, place, parsed):
             continue  # "it needn't be in Europe"
         is_certain = _is_proved(each, by_rules) or (each.likely >= PROVED and NO not in by_rules)
         sure = each.likely if is_certain else min(each.likely, UNPROVED)
@@ -351,11 +351,21 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     return Meaning((*spoken, *added))
 
 
-def _is_read_surely(turn: TurnSpans, place: tuple[int, int], likely: float) -> bool:
-    """Return whether the rules read something in a place of the turn, surer than that it is beyond the catalogue."""
+def _is_read_surely(turn: TurnSpans, place: tuple[int, int], parsed: ParsedTurn) -> bool:
+    """Return whether what stands in a place is no thing beyond the catalogue, as the rules read it.
+
+    They are sure of a wish there, or find what the parser has read besides.
+    """
     own = [each for each in turn.by_rules.meaning.moves if each.overlaps(*place)]
-    beyond = any(isinstance(each.move, OutOfScope) for each in own)
-    return not beyond and any(each.sure > max(likely, SHARED_SLOT) for each in own)
+    if any(isinstance(each.move, OutOfScope) for each in own):
+        return False
+    about = slots_in([move for move in parsed.meaning() if not isinstance(move, OutOfScope)])
+    for each in own:
+        slots = slots_in([each.move])
+        is_wished = isinstance(each.move, Wish) and each.sure >= OWN_SLOT
+        if is_wished or (slots and slots <= about and each.sure >= SHARED_SLOT):
+            return True
+    return False
 
 
 def _is_proved(parsed: ParsedMove, by_rules: Sequence[Move]) -> bool:
