@@ -291,3 +291,44 @@ def test_who_agrees_may_go_on_remarking(agent: Agent, lines: tuple[str, ...], de
 )
 def test_a_question_that_opens_like_a_yes_books_nothing(agent: Agent, words: str) -> None:
     assert not done(last(agent, ROME, "the first one", words), "book")
+
+
+TWO_BOOKED = (ROME, "book the first one", "book the second one too", "hm, should I cancel the first one?")
+
+
+@pytest.mark.parametrize(
+    "words", ["yes cancel it", "cancel it", "yes please cancel. What else is booked?", "yes cancel it. Is there wifi?"]
+)
+def test_cancel_it_is_a_yes_to_the_cancellation_that_is_asked_about(agent: Agent, words: str) -> None:
+    *_, first, _, _, gone = talk(agent, *TWO_BOOKED, words)
+    assert [each["name"] for each in done(gone, "cancel")] == [each["name"] for each in done(first, "book")]
+
+
+def test_what_is_changed_besides_keeps_no_cancellation_from_being_done(agent: Agent) -> None:
+    gone = last(agent, *TWO_BOOKED, "yes cancel it. And can you move my other booking to September 3?")
+    assert done(gone, "cancel")
+    assert "September 3" in gone.wizard.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["You booked two. We are three, change the booking please.", "there's three of us, please amend my booking"],
+)
+def test_a_wish_beside_a_change_is_what_is_changed(agent: Agent, words: str) -> None:
+    assert "for 3 adults instead of" in last(agent, ROME, "book the first one", words).wizard.text
+
+
+@pytest.mark.parametrize(
+    "words", ["can you move it to the second one?", "move my booking to the second one", "switch it to the second one"]
+)
+def test_a_booking_is_moved_to_another_option(agent: Agent, words: str) -> None:
+    first, _, moved = talk(agent, ROME, "book the first one", words)
+    one, other, *_ = packages(first)
+    assert moved.wizard.text.startswith(f"Shall I change the {one.hotel.name}")
+    assert f"to the {other.hotel.name}" in moved.wizard.text
+
+
+@pytest.mark.parametrize("words", ["how much is it for one person?", "what would that be for one of us?"])
+def test_the_price_for_one_is_a_share_of_what_was_booked(agent: Agent, words: str) -> None:
+    *_, told = talk(agent, ROME, "the third one", "book the first one", words)
+    assert "$905.02" in told.wizard.text

@@ -224,3 +224,13 @@ def test_both_are_those_at_the_places_that_were_just_named(agent: Agent, words: 
     assert len(there) == 2
     assert not any(name in answer.wizard.text for name in elsewhere)
     assert offered(answer) == []
+
+
+def test_a_price_in_whole_dollars_tells_the_one_that_is_but_cents_apart(agent: Agent) -> None:
+    shown, _, told = talk(agent, ROME, "the first one", "what about the one for 2034")  # of $1,810.04 and $2,034.44
+    assert chosen(told).hotel.name == packages(shown)[2].hotel.name
+
+
+def test_days_from_one_to_another_describe_an_option(agent: Agent) -> None:
+    first, told = talk(agent, "From Montreal to Rome, august 20 to september 10", "the 4 to 9 september one")
+    assert chosen(told).hotel.name == packages(first)[1].hotel.name

@@ -102,3 +102,25 @@ def test_two_bookings_are_told_in_full_whatever_the_reply_told_before(agent: Age
     reply = last(agent, *booked, "the Hawthorn Gardens, how many stars? And what did I book?").wizard.text
     assert "August 30 to September 2" in reply
     assert "August 22 to 26" in reply
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "ok now the second trip. Mid september, somewhere with a beach",
+        "for the second trip, I need a beach in mid september",
+        "the second trip should have a beach, mid september",
+    ],
+)
+def test_the_trip_behind_those_that_are_booked_is_another_one(agent: Agent, said: str) -> None:
+    held = wanted(agent, FIRST, "book the first one", said)
+    assert "price" not in held
+    assert "breakfast" not in held
+    assert held["beach"] == "is(yes)"
+
+
+def test_what_is_booked_before_another_trip_begins_is_for_those_who_go_there(agent: Agent) -> None:
+    said = "great, book that one. The second trip is for me and my sister, to Chicago in september"
+    booked = last(agent, "to Rome from Toronto, just me, in august", "the first one", said)
+    assert [each["n_adults"] for each in done(booked, "book")] == ["1 adult"]
+    assert "Chicago" in str(offered(booked))

@@ -354,7 +354,7 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     For other people it is the same item found again, on other days the only one of its name.
     """
     option = turn.state.options[frame]
-    if _is_agreed_beside_a_change(turn, frame):
+    if _is_agreed_beside_a_change(turn, frame) or _goes_on_to_another_trip(turn):
         return frame  # "yes. And the other one is for two": who travels there doesn't travel here
     if not is_for_party(turn, frame):
         return _for_party(turn, frame)
@@ -369,6 +369,12 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
 def _is_agreed_beside_a_change(turn: PlannerTurn, frame: int) -> bool:
     """Return whether a turn agrees to book an option as it was asked, and changes what is booked already."""
     return turn.heard.confirmed and frame in turn.before.pending.options and bool(steps_of(turn.steps, Change))
+
+
+def _goes_on_to_another_trip(turn: PlannerTurn) -> bool:
+    """Return whether a turn books and then begins another trip: "book it. The second trip is for my sister"."""
+    begun = [at for at, step in enumerate(turn.steps) if isinstance(step.move, Drop) and step.move.keeping]
+    return bool(begun) and any(isinstance(step.move, Book) for step in turn.steps[: begun[-1]])
 
 
 def _for_party(turn: PlannerTurn, frame: int) -> int:

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Described,
+    Drop,
     Every,
     Extreme,
     Money,
@@ -589,6 +590,14 @@ def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
 
 
+def _passes_over_next_trip(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """The parser passes over the trip that isn't booked yet: "for the second trip, I need a beach", one being booked."""
+    announced = Return(Nth(len(turn.context.booked) + 1, Booked()))
+    if not turn.context.booked or announced not in turn.by_rules.meaning.all():
+        return False
+    return not any(isinstance(move, Drop | Return) for move in parsed.meaning())
+
+
 def _says_only(parsed: ParsedTurn, is_such: Callable[[Move], bool]) -> bool:
     """Return whether the parser reads moves of one sort and no others."""
     return len(parsed.moves) > 0 and all(map(is_such, parsed.meaning()))
@@ -637,6 +646,7 @@ _CONTRADICTIONS = (
     _refuses_unsaid,
     _passes_over_an_answer,
     _passes_over_wishes,
+    _passes_over_next_trip,
     _starts_where_one_goes,
     _steps_back_from_named,
     _numbers_otherwise,

@@ -1012,6 +1012,35 @@ def _tells_which(step: Step, turn: Step, schema: Schema) -> bool:
     return step.move.slot != schema.party and (step.move.of is None or step.frames == turn.frames)
 
 
+def trip_not_booked_yet(steps: Steps, denoter: Denoter) -> Steps:
+    """Take the trip behind those that are booked as another one: "now the second trip: somewhere with a beach".
+
+    Beside a booking that is just made, so is one for others or elsewhere: "book it. The second trip is for my sister".
+    """
+    schema = denoter.schema
+    if not schema.windows:
+        return steps
+    due = len(denoter.state.standing) + len(steps_of(steps, Book)) + 1
+    keeping, tells_trip = (
+        tuple(filter(None, (schema.source, schema.party))),
+        {slot.name for slot in schema.of_kind("place", "party", "date")},
+    )
+    found, begun = list[Step](), False
+    for step in steps:
+        reference = reference_of(step.move)
+        of_next = reference == Nth(due, Booked())
+        besides = reference == Nth(due) and isinstance(step.move, Wish) and step.move.slot in tells_trip
+        if not (of_next or (besides and steps_of(found, Book))) or not isinstance(step.move, Return | Wish):
+            found.append(step)
+            continue
+        if not begun:
+            found.append(Step(Drop(keeping=keeping)))
+            begun = True
+        if isinstance(step.move, Wish):
+            found.append(Step(replace(step.move, of=None)))
+    return found
+
+
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
@@ -1135,6 +1164,7 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
 
 
 READINGS: tuple[Reading, ...] = (
+    trip_not_booked_yet,
     each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish | Correct | Ask | Change, in_own_money),
