@@ -596,7 +596,7 @@ def _behind_asking_denial(line: SpanLine, first: int) -> int:
 
 
 def asks_by_denial(line: SpanLine, at: int) -> bool:
-    """Return whether a denial but asks: "isn't there one in Rome?", "is there really nothing in Rome?", "none there?"."""
+    """Return whether a denial but asks: "isn't there one in Rome?", "is there really nothing?", "none there?"."""
     if not line[at].has("not"):
         return False
     if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "place", "reference:there"):

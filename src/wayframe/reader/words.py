@@ -705,7 +705,7 @@ class Spelling:
         ]
 
     def going_on(self, before: str, word: str) -> str:
-        """Return the word of a place's name that a word behind another is a slip of: "San Fransisco"; empty for none."""
+        """Return the word of a place's name that a word behind another is a slip of, or nothing: "San Fransisco"."""
         ahead = self._ahead.get(before.lower(), ())
         return _near(word.lower(), ahead) if ahead and self._may_be_slip(word.lower()) else ""
 
