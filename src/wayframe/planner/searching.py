@@ -623,7 +623,8 @@ def say_values(turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, coun
         if turn.schema.by_name[slot].kind in ORDERED:
             found.sort(key=lambda pair: order(pair[0]) or 0.0)
         named, counts = zip(*found[:MOST_VALUES], strict=True)
-        turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and all(counts) else ()))
+        of_all = wishes == others  # what there is of other things is no number of those that fit
+        turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and of_all and all(counts) else ()))
         return
 
 

@@ -767,6 +767,7 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
     "asks_values": lambda read: _asks_values(read),
+    "asks_values_of_items": lambda read: _asks_values_of_items(read),
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
     "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
@@ -1365,8 +1366,19 @@ def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
 
 
 def _ask_values(read: ClauseReading) -> Sequence[Move]:
-    """Ask which values a slot has: "which cities do you fly to?"."""
-    return [Ask("values", read.nouns[:1])]
+    """Ask which values a slot has: "which cities do you fly to?", "which districts have flats with a lift?"."""
+    return [Ask("values", read.nouns[:1], wishes=read.wishes)]
+
+
+def _asks_values_of_items(read: ClauseReading) -> bool:
+    """Return whether a clause asks which values of a slot there are items with: "which districts have flats?"."""
+    kinds = [read.schema.by_name[noun].kind for noun in read.nouns[:1]]
+    starts = [at for at, span in enumerate(read.spans) if span.has("opens:wh")][:1]
+    if not starts or kinds not in _NAMED_KINDS:
+        return False
+    line, at = SpanLine(read.spans), starts[0] + 1
+    has_items = line[at + 1].has("having") or line.some(at + 1, at + 4, "says:there_is")
+    return line[at].has("noun") and has_items and line.some(at + 1, len(line), "item", f"noun:{read.schema.name}")
 
 
 def _asks_values(read: ClauseReading) -> bool:
@@ -1953,6 +1965,7 @@ _PATTERNS = (
     _row("cheapest_days priced dated", "cancel", _ask_cheapest_days),
     _row("asks_kinds", "wishes naming", _ask_kinds),
     _row("asks_values", "wishes naming", _ask_values),
+    _row("asks_values_of_items wishes", "naming", _ask_values),
     _row("asks_unknown_values", "wishes naming", _terms),
     _row("announces", "", _anew),
     _row("anew wishes", "asking definite_anew", _anew),

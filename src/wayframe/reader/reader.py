@@ -76,7 +76,15 @@ from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
-from wayframe.reader.spans import Span, SpanLine, clauses, some, spans, without_ratings_of_unknown
+from wayframe.reader.spans import (
+    Span,
+    SpanLine,
+    clauses,
+    some,
+    spans,
+    without_ratings_of_unknown,
+    without_values_of_plurals,
+)
 from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
@@ -266,7 +274,8 @@ class EmbeddedReader:
         return words, cut
 
     def _spans(self, words: TurnWords) -> list[Span]:
-        return without_ratings_of_unknown(spans(words.tokens, self._vocabulary, words.recognised))
+        cut = spans(words.tokens, self._vocabulary, words.recognised)
+        return without_values_of_plurals(without_ratings_of_unknown(cut))
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
         if _denies_held(SpanLine(cut), context) or _corrects_goal(cut, context, self.schema):
