@@ -5,6 +5,7 @@ import pytest
 from assisting import agent_over, example, table, talk
 from reading import examples, reader
 from wayframe.meaning.records import Note
+from wayframe.state.records import Terms
 
 
 def noted(text: str) -> list[str]:
@@ -65,8 +66,15 @@ def test_guests_change_what_was_booked() -> None:
     agent = agent_over(example("restaurants.toml"))
     turns = talk(agent, "something Italian", "book the first one for six people", "make it 8 people instead")
     (booked,) = agent.state(turns[-1].after).standing
-    assert booked.terms.words[-1] == "8 people"
-    assert "found" not in turns[-1].wizard.text
+    assert booked.terms == Terms(8)
+    assert "for 8" in turns[-1].wizard.text
+
+
+def test_guests_are_noted_where_the_price_is_not_each_persons() -> None:
+    agent = agent_over(table("Room | Price | Seats", "Elm | €100 | 20", "Oak | €150 | 30", items="rooms"))
+    turns = talk(agent, "what do you have?", "book the first one for six people", "make it 8 people instead")
+    (booked,) = agent.state(turns[-1].after).standing
+    assert booked.terms == Terms(0, ("8 people",))
 
 
 def test_guests_of_another_search_change_nothing_that_was_booked() -> None:

@@ -165,3 +165,11 @@ def test_any_header_makes_a_table_or_one_line_of_complaint(header: list[str]) ->
 )
 def test_what_is_left_of_the_things_that_a_column_counts_is_its_stock(header: str, stock: str) -> None:
     assert table(f"name | {header}", "A | 3", "B | 0", "C | 12").schema.stock == stock
+
+
+@pytest.mark.parametrize(
+    ("price", "guests"),
+    [("price per person", "seats"), ("Price pp", "seats"), ("price", ""), ("price per night", "")],
+)
+def test_where_the_price_is_each_persons_those_who_fit_pay(price: str, guests: str) -> None:
+    assert table(f"name | {price} | seats", "A | €30 | 12", "B | €20 | 40", "C | €12 | 8").schema.guests == guests

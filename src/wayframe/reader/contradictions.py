@@ -33,6 +33,7 @@ from wayframe.meaning.records import (
     Nth,
     Number,
     Operator,
+    Other,
     OutOfScope,
     Party,
     Recall,
@@ -491,9 +492,12 @@ def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 def _asks_for_more_of_the_same(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for more of the same what the rules find to be something else.
 
-    That is another place, other days, how many there are, or what was shown: "just four?", "show me both".
+    That is another place, other days, how many there are, or what was shown: "just four?", "show me both". The others
+    than several that are spoken of may be those not shown yet: "what are the other two?".
     """
-    own = turn.by_rules.meaning.all()
+    own = list(turn.by_rules.meaning.all())
+    if len(turn.context.focus) > 1 and parsed.likely >= LIKELY_DEED and own == [Return(Other())]:
+        return False
     others = any(isinstance(move, Wish) and move.constraint.op in ("not", "any") for move in own)
     shown = turn.by_rules.understood and any(isinstance(move, Return) or move == Ask("count") for move in own)
     return (others or shown) and _says_only(parsed, lambda move: isinstance(move, More))

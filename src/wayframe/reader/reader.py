@@ -83,6 +83,7 @@ from wayframe.reader.spans import (
     some,
     spans,
     without_ratings_of_unknown,
+    without_sizes_of_degrees,
     without_values_of_plurals,
 )
 from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
@@ -275,7 +276,7 @@ class EmbeddedReader:
 
     def _spans(self, words: TurnWords) -> list[Span]:
         cut = spans(words.tokens, self._vocabulary, words.recognised)
-        return without_values_of_plurals(without_ratings_of_unknown(cut))
+        return without_sizes_of_degrees(without_values_of_plurals(without_ratings_of_unknown(cut)))
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
         if _denies_held(SpanLine(cut), context) or _corrects_goal(cut, context, self.schema):

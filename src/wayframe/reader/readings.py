@@ -471,14 +471,17 @@ def _without_asked_values(ask: Ask) -> Ask:
 
 
 def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
-    """Return a question of an option by its place as one of "it" where the rules read no place.
+    """Return a question of an option by its place or measure as one of "it" where the rules read neither.
 
-    They read the verb in "how long does it last?", and the people in "how much is it for one person?".
+    They read the verb in "how long does it last?", the people in "how much is it for one person?", and but what is
+    asked for in "what's the battery of that, and how heavy is it?".
     """
-    asked = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots == ask.slots]
+    asks = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots]
+    asked = [move for move in asks if set(move.slots) <= set(ask.slots)]
     own = [move.of for move in asked if move.of in (None, It())]
     counts_people = ask.scope == "person" and isinstance(ask.of, Nth) and ask.of.of is None
-    return replace(ask, of=own[0]) if own and (ask.of == Nth(-1) or counts_people) else ask
+    measures = isinstance(ask.of, Extreme) and ask.of.slot in ask.slots and len(own) == len(asked)
+    return replace(ask, of=own[0]) if own and (ask.of == Nth(-1) or counts_people or measures) else ask
 
 
 def _counts(span: Span) -> Iterator[int]:

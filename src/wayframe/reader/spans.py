@@ -104,6 +104,17 @@ def without_values_of_plurals(cut: Sequence[Span]) -> list[Span]:
     return found
 
 
+def without_sizes_of_degrees(cut: Sequence[Span]) -> list[Span]:
+    """Return the spans with a size that but tells how much more something is as no value: "a little older"."""
+    found = list[Span]()
+    for before, span, behind in zip([NOTHING, *cut], cut, [*cut[1:], NOTHING], strict=False):
+        if span.has("value") and span.has("modifier") and before.has("article") and behind.has("compare"):
+            kept = tuple(entry for entry in span.entries if entry.kind != "value")
+            span = span._replace(entries=kept, names=span.names - {"value"})
+        found.append(span)
+    return found
+
+
 def _some_value(entries: Iterable[Entry]) -> bool:
     """Return whether some entries are values."""
     return any(entry.kind == "value" for entry in entries)

@@ -115,14 +115,14 @@ def unheld(
     """Return the days, hours, guests and names of a clause that no slot of a table holds, neighbours as one.
 
     They are `ordered` where something is asked for, nothing else is said, or guests have a day: "is it open on Sunday?"
-    and "that is dear in winter" order nothing. Guests alone are a term where they change what is `booked`. Where slots
-    hold days and people, as of a trip, names alone are left.
+    and "that is dear in winter" order nothing. Guests alone are a term where they change what is `booked`, unless
+    so many pay then. Where slots hold days and people, as of a trip, names alone are left.
     """
     line = SpanLine(spans)
     if schema.start:
         return list(booked_names(line))
     times = sorted([*_days(line, used), *_hours(line, used)])
-    guests = [TermPhrase(party.first, party.last) for party in parties]
+    guests = [] if schema.guests and not times else [TermPhrase(party.first, party.last) for party in parties]
     named = list(booked_names(line))
     changes = booked and guests != [] and some(spans, "reshaping", "cue:change")
     if not (times or named or changes) and not some(spans, "cue:book"):

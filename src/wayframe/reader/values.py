@@ -12,7 +12,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Oper
 from wayframe.reader import ReaderContext
 from wayframe.reader.spans import Span, SpanLine, Wanted, before, behind, having, matching, some
 from wayframe.schema import Schema, Slot
-from wayframe.schema.columns import column_words
+from wayframe.schema.columns import column_words, counts_people
 from wayframe.schema.records import Kind
 from wayframe.schema.units import converted
 from wayframe.values.dates import coming
@@ -31,9 +31,9 @@ class SchemaParts:
         self.end = self._first(lambda slot: slot.bearing == "window_end")
         self.party = self._first(lambda slot: slot.kind == "party")
         self.year = self._first(_is_year)
-        for_people = [slot for slot in schema.slots if not self.party and _is_capacity(slot) and not _is_fewest(slot)]
+        for_people = [slot for slot in schema.slots if not self.party and counts_people(slot) and not _is_fewest(slot)]
         self.capacity = getattr(next(iter(sorted(for_people, key=_is_part_of_capacity)), None), "name", "")
-        self.fewest = self._first(lambda slot: bool(self.capacity) and _is_capacity(slot) and _is_fewest(slot))
+        self.fewest = self._first(lambda slot: bool(self.capacity) and counts_people(slot) and _is_fewest(slot))
         self.kinds = next(filter(None, map(self._first, (_says_kind, _is_telling, _is_shown_place))), "")
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
@@ -83,12 +83,6 @@ def _is_shown_place(slot: Slot) -> bool:
 
 
 _OF_KINDS = ("category", "list")
-
-
-def _is_capacity(slot: Slot) -> bool:
-    """Return whether a slot says for how many a thing is."""
-    words = (slot.label, slot.unit, *slot.nouns, *slot.units)
-    return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
 
 
 def _is_part_of_capacity(slot: Slot) -> bool:

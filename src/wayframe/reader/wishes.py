@@ -263,10 +263,11 @@ class Composer:
         return bool(self._heads) and heads(party) > 1
 
     def _people(self, phrase: PartyPhrase) -> ValuePhrase:
-        """Return who travels; where nobody travels, how many a thing has to hold."""
+        """Return who travels; where nobody travels, how many a thing has to hold: children and who has them."""
         value: Value = phrase.party
         if not self._parts.party:
-            value = Number(float(heads(phrase.party)), self._parts.unit(self._heads))
+            whose = int(phrase.party.children > 0 and phrase.party.adults == phrase.party.total == 0)
+            value = Number(float(heads(phrase.party) + whose), self._parts.unit(self._heads))
         return ValuePhrase(phrase.first, phrase.last, self._heads, value)
 
     def _from_so_many_on(self, line: SpanLine, found: Sequence[WishPhrase]) -> Iterator[WishPhrase]:

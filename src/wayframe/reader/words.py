@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 MOST_PIECES, MOST_NUMBERS = 1200, 300
 """Words, numbers and signs of a text that are read, and numbers among them; the longest prose has fewer."""
+_QUARTER_HOUR = re.compile(r"\d{1,2}\.(?:00|15|30|45)")
+"""A time of day with a dot, which is rarely an amount: "7.30"."""
+
 _DECIMAL, _NEAR_NOUN = re.compile(r"\d{1,2}\.\d{1,2}\."), 6
 """A number with the end of its sentence; tokens from it to a noun before it."""
 _PIECE = re.compile(r"[^\W\d]+|\d+|[^\w\s]")
@@ -149,7 +152,8 @@ class WordReader:
                     yield day._replace(entries=(Entry("unheld", "day"),))
         if not schema.of_kind("time"):
             for hour in clocks(tokens, self._clock_words, self._vocabulary.classes):
-                if hour.entries[0].kind == "clock" or hour.last - hour.first > 1:  # "half past seven", not a mere "7"
+                is_dotted = _QUARTER_HOUR.fullmatch(tokens[hour.first].text) is not None
+                if hour.entries[0].kind == "clock" or hour.last - hour.first > 1 or is_dotted:  # not a mere "7"
                     yield hour._replace(entries=(Entry("unheld", "hour"),))
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:

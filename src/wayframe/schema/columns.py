@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from wayframe.schema import addresses, units
-from wayframe.schema.records import Direction, Kind
+from wayframe.schema.records import Direction, Kind, Slot
 from wayframe.schema.units import POINT, NumberStyle, StyleEvidence, style_of
 
 Phrases = tuple[str, ...]
@@ -51,6 +51,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     left: frozenset[str]
     year: frozenset[str]
     capacity: frozenset[str]
+    by_person: Phrases
     fewest: frozenset[str]
     periods: frozenset[str]
     opening: frozenset[str]
@@ -107,6 +108,12 @@ def about(words: Sequence[str], *, measured: bool) -> ColumnConcept:
         if concept:
             return concept
     return ColumnConcept()
+
+
+def counts_people(slot: Slot) -> bool:
+    """Return whether a slot is called by what counts people: "seats", "sleeps", "max guests"."""
+    words = (slot.label, slot.unit, *slot.nouns, *slot.units)
+    return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
 
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

@@ -119,7 +119,8 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
 
     `name` is the slot whose value names an item; `place` the slot said with it to tell items apart ("the Fairwind in
     Rome"); `order` the slot by which items are offered where nothing else is asked; `currency` the one of its money;
-    `stock` the slot that says how many are left, or whether any are.
+    `stock` the slot that says how many are left, or whether any are; `guests` the one that says for how many an item
+    is, where its price is each person's.
 
     For those who begin a conversation, each with a default that follows from the catalogue: `greeting` says who speaks,
     `counted` are the slots whose values are counted, `hint` stands where one types, `examples` are what one might say.
@@ -133,6 +134,7 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     place: str = ""
     order: str = ""
     stock: str = ""
+    guests: str = ""
     currency: str = ""
     greeting: str = ""
     counted: tuple[str, ...] = ()
@@ -286,7 +288,7 @@ def _check(schema: Schema, source: str) -> None:
     """Raise `InputError` where a field names a slot that isn't there."""
     fields = {
         "name": (schema.name,), "place": (schema.place,), "order": (schema.order,), "stock": (schema.stock,),
-        "counted": schema.counted,
+        "guests": (schema.guests,), "counted": schema.counted,
     }  # fmt: skip
     for field, names in fields.items():
         for named in names:

@@ -48,7 +48,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The file: where the table lies, what its rows are called, which column or template names them, its columns.
 
     In the place of `data`, `database` is the URL of one and `query` what selects the table from it.
-    `stock` is the column that says whether a row can be had; empty, all can be. `answers` are to what is no column's.
+    `stock` is the column that says whether a row can be had; empty, all can be. `guests` is the one that says for how
+    many, where the price is each person's; empty, it isn't. `answers` are to what is no column's.
     """
 
     data: str = ""
@@ -58,6 +59,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True):
     items: str = ""
     name: str = ""
     stock: str | None = None
+    guests: str | None = None
     reading: ReadingSettings = ReadingSettings()
     columns: dict[str, SlotSettings] = field(default_factory=dict)
     answers: tuple[StandingAnswer, ...] = ()
@@ -107,17 +109,29 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
         kept.append(changed)
     made = of_slots(settings.item or schema.item, settings.items or schema.items, name, kept)
     made = replace(made, answers=settings.answers)
-    return made if settings.stock is None else replace(made, stock=_stock(settings.stock, made, path))
+    if settings.stock is not None:
+        made = replace(made, stock=_counting("stock", settings.stock, made, path))
+    if settings.guests is not None:
+        made = replace(made, guests=_counting("guests", settings.guests, made, path))
+    return made
 
 
-def _stock(header: str, schema: Schema, path: str) -> str:
-    """Return the slot of the column of what is in stock. Raises `InputError` for one that says nothing of the kind."""
+_COUNTING = {
+    "stock": ("a column of numbers or of yes and no", "number", "yes_no"),
+    "guests": ("one of numbers", "number"),
+}
+"""For each key that names a column of what is counted: such a column in words, and its kinds."""
+
+
+def _counting(key: str, header: str, schema: Schema, path: str) -> str:
+    """Return the slot of the column that a key names. Raises `InputError` for one that counts nothing of the kind."""
     if not header:
         return ""
     check_columns([header], [slot.header for slot in schema.slots], path)
     slot = next(slot for slot in schema.slots if slot.header == header)
-    if slot.kind not in ("number", "yes_no"):
-        raise InputError(f"{path}: stock: expected a column of numbers or of yes and no, found one of {slot.kind}")
+    expected, *kinds = _COUNTING[key]
+    if slot.kind not in kinds:
+        raise InputError(f"{path}: {key}: expected {expected}, found one of {slot.kind}")
     return slot.name
 
 
@@ -161,6 +175,8 @@ def written(guess: TableGuess, data: str, notes: tuple[str, ...] = ()) -> str:
     lines += [f"# {doubt}" for doubt in guess.name.doubts]
     if schema.stock:
         lines.append(f"stock = {toml_value(schema.by_name[schema.stock].header)}  # what has none left isn't offered")
+    if schema.guests:
+        lines.append(f"guests = {toml_value(schema.by_name[schema.guests].header)}  # the price is each person's")
     for column in guess.columns:
         lines += ["", f"[columns.{toml_key(column.slot.header)}]", *_lines(column)]
     return "\n".join(lines) + "\n"

@@ -61,6 +61,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    slots_in,
     wishes_for,
 )
 from wayframe.schema import Schema
@@ -344,9 +345,11 @@ def _orders_asked_for(moves: Sequence[Move]) -> list[Wish]:
 def said_back(steps: Steps, denoter: Denoter) -> Steps:
     """Take an amount that is just the one of an option at hand as that option's: "are flights in the 539?".
 
-    It is no wish; where a turn says nothing else it turns to that option.
+    So is what was just asked and told of it: "a manual is fine". It is no wish; where a turn says nothing else it turns
+    to that option.
     """
-    said = {step: _with_amount(step.move, denoter) for step in steps if isinstance(step.move, Wish)}
+    wishes = [step for step in steps if isinstance(step.move, Wish)]
+    said = {step: _with_amount(step.move, denoter) or _just_told(step.move, denoter) for step in wishes}
     back = {step for step, frames in said.items() if frames}
     others = [step for step in steps if step not in back]
     if back and all(isinstance(step.move, Social | Answer) for step in others):
@@ -354,6 +357,17 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
         named = numbered(frames)
         return [*others, Step(Return(named), frames)] if named else others
     return others
+
+
+def _just_told(wish: Wish, denoter: Denoter) -> Frames:
+    """Return the one option at hand that has what is wished for, where the user had just asked about that."""
+    state, slot = denoter.state, denoter.schema.slot(wish.slot)
+    if slot is None or slot.kind != "category" or wish.of is not None or wish.constraint.op != "is":
+        return ()
+    asked = [move for move in state.moves if isinstance(move, Ask) and wish.slot in slots_in([move])]
+    if not asked or len(state.focus) != 1 or not denoter.fulfils(state.focus[0], (wish,)):
+        return ()
+    return state.focus
 
 
 SMALLEST_SAID_BACK = 100
