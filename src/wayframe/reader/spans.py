@@ -93,12 +93,12 @@ def without_values_of_plurals(cut: Sequence[Span]) -> list[Span]:
     """Return the spans with the plural of a slot's name as no value of another: "which districts?" is no heating."""
     found = list[Span]()
     for span in cut:
-        values = [entry for entry in span.entries if entry.kind == "value" and isinstance(entry.data, tuple)]
-        others = [entry for entry in values if entry.data[0] not in span.every("noun")]
-        inflected = [entry for entry in others if span.words != str(getattr(entry.data[1], "value", "")).casefold()]
-        if inflected and span.has("noun") and span.words.endswith("s"):
-            kept = tuple(entry for entry in span.entries if entry not in inflected)
-            names = span.names if _some_value(kept) else span.names - {"value"}
+        single = span.words.removesuffix("s")
+        if single != span.words and single in span.every("noun"):
+            values = [entry for entry in span.entries if entry.kind == "value" and isinstance(entry.data, tuple)]
+            others = [entry for entry in values if entry.data[0] != single]
+            kept = tuple(entry for entry in span.entries if entry not in others)
+            names = span.names if len(others) < len(values) else span.names - {"value"}
             span = span._replace(entries=kept, names=names)
         found.append(span)
     return found
@@ -113,11 +113,6 @@ def without_sizes_of_degrees(cut: Sequence[Span]) -> list[Span]:
             span = span._replace(entries=kept, names=span.names - {"value"})
         found.append(span)
     return found
-
-
-def _some_value(entries: Iterable[Entry]) -> bool:
-    """Return whether some entries are values."""
-    return any(entry.kind == "value" for entry in entries)
 
 
 def _span(
