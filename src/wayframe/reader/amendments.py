@@ -114,11 +114,25 @@ def _has_texts(wish: Wish) -> bool:
 
 
 def _of_known_slot(wish: Wish, slots_of: Mapping[Value, set[str]]) -> Wish:
-    """Return a wish for a text as one for the only slot that has it, where its own slot doesn't."""
+    """Return a wish for a text as one for the only slot that has it, where its own slot doesn't.
+
+    So is one for a text of several: nothing is named "Merlot or Malbec".
+    """
+    wish = _of_several_known(wish, slots_of)
     known = {slot for value in wish.constraint.values for slot in slots_of.get(value, ())}
     if not _has_texts(wish) or len(known) != 1 or wish.slot in known:
         return wish
     return replace(wish, slot=known.pop())
+
+
+def _of_several_known(wish: Wish, slots_of: Mapping[Value, set[str]]) -> Wish:
+    """Return a wish for one text as one for the known values that it consists of, where there are several."""
+    text = next(iter(wish.constraint.values), None)
+    if len(wish.constraint.values) != 1 or not isinstance(text, Text) or text in slots_of:
+        return wish
+    said = text.value.casefold()
+    parts = [value for value in slots_of if isinstance(value, Text) and value.value.casefold() in said]
+    return replace(wish, constraint=replace(wish.constraint, values=tuple(parts))) if len(parts) > 1 else wish
 
 
 def with_known_times(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:

@@ -55,7 +55,7 @@ from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.wishes import asks_by_denial, ends_sorting
 from wayframe.reader.words import Entry
-from wayframe.state.resolution import reference_of
+from wayframe.state.resolution import description, reference_of
 from wayframe.state.wishes import EXTREMES
 
 LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
@@ -143,6 +143,8 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
     own = {each.move.slot for each in by_rules.moves if isinstance(each.move, Wish)}
     likely, single = _single_wishes(by_rules, SHARED_SLOT), _single_wishes(read)
     surer = {slot: found for slot, found in _single_wishes(by_rules).items() if _is_surer(found[1], single.get(slot))}
+    wishes = [(each.move, each.sure) for each in read.moves if isinstance(each.move, Wish)]
+    freed = {wish.slot for wish, sure in wishes if _surer_role(wish, sure, by_rules)}
     found = list[Spoken]()
     for each in read.moves:
         move = each.move
@@ -153,7 +155,7 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
         elif not isinstance(move, Wish):
             found.append(each)
         elif role := _surer_role(move, each.sure, by_rules):
-            if role not in about:
+            if role not in about or role in freed:
                 found.append(replace(each, move=replace(move, slot=role)))
         elif move.slot in surer:
             wish, own_words = surer[move.slot]
@@ -164,8 +166,21 @@ def _with_wishes(read: Meaning, by_rules: Meaning) -> Meaning:
 
 
 def _is_surer(own: Spoken, parsed: tuple[Wish, Spoken] | None) -> bool:
-    """Return whether the rules are surer of the only wish for a slot than the parser is of its own, or sure enough."""
-    return parsed is not None and own.sure >= min(SHARED_SLOT, parsed[1].sure)
+    """Return whether the rules are surer of the only wish for a slot than the parser is of its own, or sure enough.
+
+    They know best in which direction a bound goes that is said as one: "no less than 1,000".
+    """
+    if parsed is None:
+        return False
+    wish, spoken = parsed
+    return own.sure >= min(SHARED_SLOT, spoken.sure) or _is_contrary(own.move, wish)
+
+
+def _is_contrary(own: Move, wish: Wish) -> bool:
+    """Return whether a move of the rules bounds a wish's value in the other direction, and the value may be had."""
+    if not isinstance(own, Wish) or own.constraint.strict or own.constraint.values != wish.constraint.values:
+        return False
+    return {own.constraint.op, wish.constraint.op} == {"at_least", "at_most"}
 
 
 def _surer_role(wish: Wish, sure: float, by_rules: Meaning) -> str:
@@ -248,10 +263,14 @@ def _orders_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
     if any(wish.constraint.op in EXTREMES for wish in wishes_in(moves)):
         return
     about = slots_in(moves)
+    least = SHARED_SLOT if turn.context.offered else LEAST_ORDER
     for each in turn.by_rules.meaning.moves:
         order = _as_order(each.move)
-        if order and order.slot not in about and each.sure >= SHARED_SLOT:
+        if order and order.slot not in about and each.sure >= least:
             yield replace(each, move=order)
+            told = description(reference_of(each.move))
+            besides = (wish for wish in told if wish.slot not in about | {order.slot})
+            yield from (replace(each, move=wish) for wish in besides)
 
 
 def _as_order(move: Move) -> Wish | None:
@@ -262,6 +281,9 @@ def _as_order(move: Move) -> Wish | None:
         return Wish(move.to.slot, Constraint(move.to.direction))
     return None
 
+
+LEAST_ORDER = 0.2
+"""The probability from which an order of the rules counts before anything was offered, when nothing else is picked."""
 
 OWN_PEOPLE, PERHAPS_PEOPLE = 0.5, 0.3
 """The probability from which on the rules' count of travellers stands beside a reading without one: likely or not."""
