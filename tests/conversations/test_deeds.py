@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import agent_over, done, example, talk
+from assisting import agent_over, done, example, last, talk
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange
 
@@ -243,3 +243,16 @@ def test_a_number_in_a_name_is_no_quantity(shop: Agent, line: str, count: int) -
     exchange = talk(shop, LAPTOPS, line)[-1]
     assert booked(shop, exchange) == ["Lumen Page 14"]
     assert f"€{419 * count}" in exchange.wizard.text
+
+
+def test_so_many_pay_as_a_table_is_booked_for() -> None:
+    restaurants = agent_over(example("restaurants.toml"))
+    *_, booked, changed = talk(restaurants, "italian", "the first one", "book it for two", "make it for four")
+    assert "The Blue Fig for 2, €40" in booked.wizard.text
+    assert "The Blue Fig for 4, €80" in changed.wizard.text
+
+
+def test_a_place_with_many_seats_is_not_booked_for_as_many() -> None:
+    restaurants = agent_over(example("restaurants.toml"))
+    booked = last(restaurants, "italian with at least 30 seats", "book the first one")
+    assert "€25" in booked.wizard.text

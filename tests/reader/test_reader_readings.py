@@ -14,6 +14,7 @@ from wayframe.reader.readings import (
     DENIED,
     LEAST_AT_FIRST,
     LEAST_LIKELY,
+    LEAST_ORDER,
     LEAST_UNDERSTOOD,
     OWN_SLOT,
     PROVED,
@@ -118,7 +119,7 @@ def test_days_have_the_role_that_the_rules_are_surer_of() -> None:
 def test_the_least_or_most_that_the_rules_hear_stands_beside_an_unsure_parsers_wishes() -> None:
     cheapest = "wish(price, least())"
     assert show(taken(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT).all()) == f"{CHICAGO}; {cheapest}"
-    assert takes(CHICAGO, 0.3, cheapest, sure=SHARED_SLOT - 0.01)
+    assert takes(CHICAGO, 0.3, cheapest, sure=LEAST_ORDER - 0.01)
 
 
 def test_the_first_that_the_rules_turn_to_is_wished_for_where_the_parser_but_wishes() -> None:
@@ -127,7 +128,25 @@ def test_the_first_that_the_rules_turn_to_is_wished_for_where_the_parser_but_wis
     assert show(taken(ROME, 0.3, dearest).all()) == f"{ROME}; wish(price, most())"
     assert takes("return(nth(1))", 0.9, dearest)
     assert takes("wish(price, least())", 0.9, dearest)
-    assert takes(ROME, 0.9, dearest, sure=SHARED_SLOT - 0.01)
+    assert takes(ROME, 0.9, dearest, sure=LEAST_ORDER - 0.01)
+
+
+def test_what_describes_the_first_that_the_rules_turn_to_is_wished_for_too() -> None:
+    dearest = 'return(extreme(price, most, of=described([wish(dst_city, is("Rome")), wish(spa, is(yes))])))'
+    assert show(taken(ROME, 0.9, dearest).all()) == f"{ROME}; wish(price, most()); wish(spa, is(yes))"
+
+
+def test_the_rules_know_in_which_direction_a_bound_goes() -> None:
+    least, most = "wish(price, at_least($1000))", "wish(price, at_most($1000))"
+    assert show(taken(most, 0.5, least, sure=0.2).all()) == least
+    assert takes("wish(price, at_most($900))", 0.5, least, sure=0.2)
+    assert takes(most, 0.5, "wish(price, at_least($1000, strict=yes))", sure=0.2)
+
+
+def test_two_amounts_that_the_parser_takes_for_each_other_change_places() -> None:
+    right = "wish(str_date, is(2016-09-03)); wish(end_date, is(2016-09-09))"
+    wrong = "wish(str_date, is(2016-09-09)); wish(end_date, is(2016-09-03))"
+    assert set(show(taken(wrong, 0.2, right, sure=0.9).all()).split("; ")) == set(right.split("; "))
 
 
 def test_a_corrected_value_has_the_role_that_the_rules_are_surer_of() -> None:

@@ -94,12 +94,10 @@ def without_values_of_plurals(cut: Sequence[Span]) -> list[Span]:
     found = list[Span]()
     for span in cut:
         single = span.words.removesuffix("s")
-        if single != span.words and single in span.every("noun"):
-            values = [entry for entry in span.entries if entry.kind == "value" and isinstance(entry.data, tuple)]
-            others = [entry for entry in values if entry.data[0] != single]
-            kept = tuple(entry for entry in span.entries if entry not in others)
-            names = span.names if len(others) < len(values) else span.names - {"value"}
-            span = span._replace(entries=kept, names=names)
+        of_others = single not in {slot for slot, *_ in span.every("value")}
+        if single != span.words and single in span.every("noun") and of_others:
+            kept = tuple(entry for entry in span.entries if entry.kind != "value")
+            span = span._replace(entries=kept, names=span.names - {"value"})
         found.append(span)
     return found
 

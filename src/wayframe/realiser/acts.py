@@ -346,7 +346,10 @@ def several_acts(write: ActProjection, part: Several) -> list[Act]:
     """Return how many are wanted of an option, or left, and what so many cost."""
     if part.left is not None:
         return [Act("inform", (Arg("count", digits(write.locale, part.left)), write.of(part.option)))]
-    return [Act("inform", (*terms_args(write, part.option), *write.values(part.option), write.of(part.option)))]
+    option = replace(part.option, count=part.count)
+    if part.total is not None and write.schema.price:
+        option = replace(option, values=dict(option.values, **{write.schema.price.name: part.total}))
+    return [Act("inform", (*terms_args(write, option), *write.values(option), write.of(option)))]
 
 
 def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
@@ -367,7 +370,8 @@ def recalled_acts(write: ActProjection, part: Recalled) -> list[Act]:
     """Return what was said, shown and booked."""
     wished = tuple(write.wished(part.wishes))
     said = [Act("inform", wished)] if wished else []  # in one act, as days are told together: "August 9 to 26"
-    return [*said, *write.told_all((*part.options, *part.bookings))]
+    booked = [write.told(view, *terms_args(write, view)) for view in part.bookings]
+    return [*said, *write.told_all(part.options), *booked]
 
 
 def reason_acts(write: ActProjection, part: Reason) -> list[Act]:

@@ -90,7 +90,7 @@ class _TableEvidence:
             return True
         options = self._about(act)
         if options and arg in act.slots:
-            return _is_in(arg, [item.values for item in options])
+            return _is_in(arg, [item.values for item in options]) or self._is_of_several(act, arg, options)
         found = [*self.items.values(), *self.rows]
         return _is_in(arg, [item.values for item in found]) or self._exists(arg)
 
@@ -122,6 +122,15 @@ class _TableEvidence:
             return False
         measured = [_measure(self.items[frame].values.get(arg.key)) for frame in read]
         return any(abs(numbers[0] - each) < 0.006 for each in _worked_out(measured))
+
+    def _is_of_several(self, act: Act, arg: Arg, options: Sequence[Item]) -> bool:
+        """Return whether it is the price of as many of an option as its act counts."""
+        counted = [figures(str(each.value)) for each in act.slots if each.key == "count"]
+        price = self.schema.price.name if self.schema.price else ""
+        if not counted or not counted[0] or arg.key != price:
+            return False
+        cost = _measure(options[0].values.get(price)) * counted[0][0]
+        return any(abs(number - cost) < 0.006 for number in figures(str(arg.value)))
 
     def _is_count(self, arg: Arg) -> bool:
         """Return whether it is how many a search of the turn found."""

@@ -348,8 +348,7 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
     So is what was just asked and told of it: "a manual is fine". It is no wish; where a turn says nothing else it turns
     to that option.
     """
-    wishes = [step for step in steps if isinstance(step.move, Wish)]
-    said = {step: _with_amount(step.move, denoter) or _just_told(step.move, denoter) for step in wishes}
+    said = {step: _had_already(step.move, denoter) for step in steps if isinstance(step.move, Wish)}
     back = {step for step, frames in said.items() if frames}
     others = [step for step in steps if step not in back]
     if back and all(isinstance(step.move, Social | Answer) for step in others):
@@ -357,6 +356,11 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
         named = numbered(frames)
         return [*others, Step(Return(named), frames)] if named else others
     return others
+
+
+def _had_already(wish: Wish, denoter: Denoter) -> Frames:
+    """Return the options at hand of which a wish but says back what they have."""
+    return _with_amount(wish, denoter) or _just_told(wish, denoter)
 
 
 def _just_told(wish: Wish, denoter: Denoter) -> Frames:
@@ -1055,6 +1059,19 @@ def trip_not_booked_yet(steps: Steps, denoter: Denoter) -> Steps:
     return found
 
 
+def guests_who_pay(steps: Steps, denoter: Denoter) -> Steps:
+    """Count those for whom something is booked, where its price is each person's: "book it for two"."""
+    guests = denoter.schema.guests
+    if not guests or not steps_of(steps, Book):
+        return steps
+    counted = list[Step]()
+    for wish in moves_of(steps, Wish):
+        held = next(iter(wish.constraint.values), None)
+        if wish.slot == guests and isinstance(held, Number) and wish.constraint.op in ("is", "at_least"):
+            counted.append(Step(Note(count=int(held.value))))
+    return [*steps, *counted]
+
+
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:
     """Have an option that was priced for others looked for again, for those who travel now, before it is booked."""
     state, schema = denoter.state, denoter.schema
@@ -1179,6 +1196,7 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
 
 READINGS: tuple[Reading, ...] = (
     trip_not_booked_yet,
+    guests_who_pay,
     each(Wish | Correct | Ask | Change, bounds),
     each(Wish, same_people),
     each(Wish | Correct | Ask | Change, in_own_money),
