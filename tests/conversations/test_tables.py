@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assisting import about, agent_over, asked, done, example, facts, named, offered, table, talk
+from assisting import about, agent_over, asked, done, example, facts, last, named, offered, table, talk
 from drawing import drawn
 from wayframe.agent import Agent
 from wayframe.catalogues import open_source
@@ -446,3 +446,9 @@ def test_a_day_in_a_question_for_what_cannot_be_done_is_no_note() -> None:
     *_, visit = talk(flats, "two rooms", "can we go and see the first one on saturday?")
     assert "noted" not in visit.wizard.text
     assert "arrange a visit" in visit.wizard.text
+
+
+def test_a_bound_that_the_option_at_hand_just_meets_is_wished_for() -> None:
+    wines = table("Wine | Price | Vintage", "Elm | €5 | 2017", "Oak | €6 | 2019", "Ash | €7 | 2015", items="wines")
+    bound = last(agent_over(wines), "what do you have?", "the first one", "the vintage has to be at most 2017")
+    assert [each["wine"] for each in offered(bound)] == ["Elm", "Ash"]

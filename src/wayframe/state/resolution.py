@@ -395,6 +395,8 @@ def _with_amount(wish: Wish, denoter: Denoter) -> Frames:
     amount = getattr(constraint.values[0], "value", 0)
     if constraint.op not in ("is", "at_most", "around") or constraint.strict:
         return ()
+    if slot.kind == "number" and constraint.op != "is":
+        return ()  # "the vintage has to be at most 2017"; a mere amount of money is the most one pays
     if amount % 50 == 0 or (amount < SMALLEST_SAID_BACK and amount == int(amount)):  # one that happens to be met
         return ()
     had = denoter.measures(denoter.at_hand(), wish.slot)
