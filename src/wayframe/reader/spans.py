@@ -82,23 +82,17 @@ def without_ratings_of_unknown(cut: Sequence[Span]) -> list[Span]:
     found = list[Span]()
     for span, thing, behind in zip(cut, [*cut[1:], NOTHING], [*cut[2:], NOTHING, NOTHING], strict=False):
         rates_unknown = span.has("better_overall") and thing.has("strange", "unknown")
-        if rates_unknown and not behind.has("item"):
-            kept = tuple(entry for entry in span.entries if entry.kind != "compare")
-            span = span._replace(entries=kept, names=span.names - {"compare"})
-        found.append(span)
+        found.append(_without(span, "compare") if rates_unknown and not behind.has("item") else span)
     return found
 
 
 def without_values_of_plurals(cut: Sequence[Span]) -> list[Span]:
-    """Return the spans with the plural of a slot's name as no value of another: "which districts?" is no heating."""
+    """Return the spans with a form of a slot's own name as no value of another: "which districts?" is no heating."""
     found = list[Span]()
     for span in cut:
-        single = span.words.removesuffix("s")
-        of_others = single not in {slot for slot, *_ in span.every("value")}
-        if single != span.words and single in span.every("noun") and of_others:
-            kept = tuple(entry for entry in span.entries if entry.kind != "value")
-            span = span._replace(entries=kept, names=span.names - {"value"})
-        found.append(span)
+        inflected = [slot for slot in span.every("noun") if span.words.startswith(slot) and span.words != slot]
+        of_others = set(inflected).isdisjoint(slot for slot, *_ in span.every("value"))
+        found.append(_without(span, "value") if inflected and of_others else span)
     return found
 
 
@@ -106,11 +100,15 @@ def without_sizes_of_degrees(cut: Sequence[Span]) -> list[Span]:
     """Return the spans with a size that but tells how much more something is as no value: "a little older"."""
     found = list[Span]()
     for before, span, behind in zip([NOTHING, *cut], cut, [*cut[1:], NOTHING], strict=False):
-        if span.has("value") and span.has("modifier") and before.has("article") and behind.has("compare"):
-            kept = tuple(entry for entry in span.entries if entry.kind != "value")
-            span = span._replace(entries=kept, names=span.names - {"value"})
-        found.append(span)
+        tells_degree = span.has("modifier") and before.has("article") and behind.has("compare")
+        found.append(_without(span, "value") if tells_degree else span)
     return found
+
+
+def _without(span: Span, kind: str) -> Span:
+    """Return a span without the entries of a kind."""
+    kept = tuple(entry for entry in span.entries if entry.kind != kind)
+    return span._replace(entries=kept, names=span.names - {kind})
 
 
 def _span(
