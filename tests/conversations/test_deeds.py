@@ -256,3 +256,11 @@ def test_a_place_with_many_seats_is_not_booked_for_as_many() -> None:
     restaurants = agent_over(example("restaurants.toml"))
     booked = last(restaurants, "italian with at least 30 seats", "book the first one")
     assert "€25" in booked.wizard.text
+
+
+@pytest.mark.parametrize("words", ["book it for 7.30", "book it at 7.30", "can you book it for 7.30?"])
+def test_a_time_with_a_dot_is_noted_and_is_no_number_of_seats(words: str) -> None:
+    restaurants = agent_over(example("restaurants.toml"))
+    booked = last(restaurants, "italian", "the first one", words)
+    assert "“7.30”" in booked.wizard.text
+    assert "seats" not in booked.wizard.text

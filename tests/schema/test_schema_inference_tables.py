@@ -173,3 +173,10 @@ def test_what_is_left_of_the_things_that_a_column_counts_is_its_stock(header: st
 )
 def test_where_the_price_is_each_persons_those_who_fit_pay(price: str, guests: str) -> None:
     assert table(f"name | {price} | seats", "A | €30 | 12", "B | €20 | 40", "C | €12 | 8").schema.guests == guests
+
+
+def test_who_pays_fits_in_at_most_not_at_least() -> None:
+    games = table(
+        "name | price per person | min players | players", "A | €30 | 2 | 4", "B | €20 | 3 | 8", "C | €12 | 1 | 6"
+    )
+    assert games.schema.guests == "players"

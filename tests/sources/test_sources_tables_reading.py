@@ -74,6 +74,12 @@ def test_the_written_file_says_the_same_and_can_be_changed(path: Path) -> None:
     assert opened(str(settings), today=TODAY).schema.slots[1].label == "tag"
 
 
+def test_settings_name_the_column_of_those_who_pay(path: Path) -> None:
+    settings = path.with_suffix(".toml")
+    settings.write_text("data = 'laptops.csv'\nguests = 'ram'")
+    assert opened(str(settings), today=TODAY).schema.guests == "ram"
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -87,6 +93,8 @@ def test_the_written_file_says_the_same_and_can_be_changed(path: Path) -> None:
             "no column 'memory': expected one of model, price, ram",
         ),
         ("data = 'laptops.csv'\nname = 'nothing'", "no column 'nothing'"),
+        ("data = 'laptops.csv'\nguests = 'model'", "guests: expected a column of numbers, found one of name"),
+        ("data = 'laptops.csv'\nstock = 'model'", "stock: expected a column of numbers or of yes and no, found one"),
         ("data = 'laptops.csv'\n[columns.price]\nkind = 'date'", "line 2: price: expected a date, found '€1,000'"),
         ("data = ", "Invalid value"),
         ("data = 'nowhere.csv'", "nowhere.csv: no such file"),

@@ -447,8 +447,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     if turn.heard.doubted:
         return
     fits = all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes)
-    pays_for = any(wish.slot == turn.schema.guests for wish in move.wishes)
-    if fits and (pays_for or any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note))):
+    if fits and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
         _note_with(turn, frames)
         return
     if move.wishes and fits:

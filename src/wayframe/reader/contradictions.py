@@ -595,7 +595,7 @@ def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _passes_over_next_trip(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """The parser passes over the trip that isn't booked yet: "for the second trip, I need a beach" behind one."""
+    """Return whether the parser passes over the trip that is due to be booked: "for the second trip, a beach"."""
     announced = Return(Nth(len(turn.context.booked) + 1, Booked()))
     if not turn.context.booked or announced not in turn.by_rules.meaning.all():
         return False

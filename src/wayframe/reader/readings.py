@@ -177,7 +177,10 @@ def _is_surer(own: Spoken, parsed: tuple[Wish, Spoken] | None) -> bool:
 
 
 def _is_contrary(own: Move, wish: Wish) -> bool:
-    """Return whether a move of the rules bounds a wish's value in the other direction, and the value may be had."""
+    """Return whether a move of the rules bounds the value of a wish in the other direction: at least, not at most.
+
+    "Over 1,000" may complain; bounds that include their value don't.
+    """
     if not isinstance(own, Wish) or own.constraint.strict or own.constraint.values != wish.constraint.values:
         return False
     return {own.constraint.op, wish.constraint.op} == {"at_least", "at_most"}
@@ -283,7 +286,7 @@ def _as_order(move: Move) -> Wish | None:
 
 
 LEAST_ORDER = 0.2
-"""The probability from which an order of the rules counts before anything was offered, when nothing else is picked."""
+"""The probability from which the rules' order counts before anything was offered: then there is nothing to pick."""
 
 OWN_PEOPLE, PERHAPS_PEOPLE = 0.5, 0.3
 """The probability from which on the rules' count of travellers stands beside a reading without one: likely or not."""
@@ -410,7 +413,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
         case Ask():
-            move = _of_what_is_at_hand(_lasting(_by_what_is_said(move, turn), turn))
+            move = _of_what_is_at_hand(_of_what_is_spoken_of(_by_what_is_said(move, turn), turn))
             asked = [each for each in turn.by_rules.meaning.all() if isinstance(each, Ask) and each.unit]
             same = [each.unit for each in asked if not set(each.slots).isdisjoint(move.slots)]
             return replace(move, unit=same[0]) if same else move
@@ -492,18 +495,21 @@ def _without_asked_values(ask: Ask) -> Ask:
     return replace(ask, of=replace(ask.of, wishes=told)) if told else ask
 
 
-def _lasting(ask: Ask, turn: TurnSpans) -> Ask:
-    """Return a question of an option by its place or measure as one of "it" where the rules read neither.
+def _of_what_is_spoken_of(ask: Ask, turn: TurnSpans) -> Ask:
+    """Return a question of an option by its place or its measure as one of "it" where the rules read neither.
 
-    They read the verb in "how long does it last?", the people in "how much is it for one person?", and but what is
-    asked for in "what's the battery of that, and how heavy is it?".
+    The last is but a verb in "how long does it last?", the first a person in "how much is it for one person?", and the
+    heaviest what is asked for in "how heavy is it?".
     """
     asks = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots]
     asked = [move for move in asks if set(move.slots) <= set(ask.slots)]
     own = [move.of for move in asked if move.of in (None, It())]
+    if not own:
+        return ask
+    says_last = ask.of == Nth(-1)
     counts_people = ask.scope == "person" and isinstance(ask.of, Nth) and ask.of.of is None
     measures = isinstance(ask.of, Extreme) and ask.of.slot in ask.slots and len(own) == len(asked)
-    return replace(ask, of=own[0]) if own and (ask.of == Nth(-1) or counts_people or measures) else ask
+    return replace(ask, of=own[0]) if says_last or counts_people or measures else ask
 
 
 def _counts(span: Span) -> Iterator[int]:

@@ -12,7 +12,7 @@ from wayframe.meaning.records import Constraint, Days, Flag, Money, Number, Oper
 from wayframe.reader import ReaderContext
 from wayframe.reader.spans import Span, SpanLine, Wanted, before, behind, having, matching, some
 from wayframe.schema import Schema, Slot
-from wayframe.schema.columns import column_words, counts_people
+from wayframe.schema.columns import capacity_of, column_words, counts_people, is_fewest
 from wayframe.schema.records import Kind
 from wayframe.schema.units import converted
 from wayframe.values.dates import coming
@@ -31,9 +31,8 @@ class SchemaParts:
         self.end = self._first(lambda slot: slot.bearing == "window_end")
         self.party = self._first(lambda slot: slot.kind == "party")
         self.year = self._first(_is_year)
-        for_people = [slot for slot in schema.slots if not self.party and counts_people(slot) and not _is_fewest(slot)]
-        self.capacity = getattr(next(iter(sorted(for_people, key=_is_part_of_capacity)), None), "name", "")
-        self.fewest = self._first(lambda slot: bool(self.capacity) and counts_people(slot) and _is_fewest(slot))
+        self.capacity = "" if self.party else capacity_of(schema.slots)
+        self.fewest = self._first(lambda slot: bool(self.capacity) and counts_people(slot) and is_fewest(slot))
         self.kinds = next(filter(None, map(self._first, (_says_kind, _is_telling, _is_shown_place))), "")
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
@@ -83,16 +82,6 @@ def _is_shown_place(slot: Slot) -> bool:
 
 
 _OF_KINDS = ("category", "list")
-
-
-def _is_part_of_capacity(slot: Slot) -> bool:
-    """Return whether only a part of a slot's name says for how many a thing is: "fuel tank capacity"."""
-    return slot.label not in column_words().capacity
-
-
-def _is_fewest(slot: Slot) -> bool:
-    """Return whether a slot of people says from how many on a thing is: "min players"."""
-    return not column_words().fewest.isdisjoint(slot.label.split())
 
 
 # Numbers

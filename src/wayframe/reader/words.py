@@ -133,7 +133,9 @@ class WordReader:
             found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
         if not self._vocabulary.schema.windows:
-            found += self._of_no_booking(text, tokens, context)
+            unheld = [*self._of_no_booking(text, tokens, context), *self._dotted_hours(tokens)]
+            hours = {each.first for each in unheld if each.last - each.first == 1}
+            found = [each for each in found if each.first not in hours or each.last - each.first > 1] + unheld
         capitals = {at for at, token in enumerate(tokens) if token.capital}
         for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
             found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
@@ -152,9 +154,16 @@ class WordReader:
                     yield day._replace(entries=(Entry("unheld", "day"),))
         if not schema.of_kind("time"):
             for hour in clocks(tokens, self._clock_words, self._vocabulary.classes):
-                is_dotted = _QUARTER_HOUR.fullmatch(tokens[hour.first].text) is not None
-                if hour.entries[0].kind == "clock" or hour.last - hour.first > 1 or is_dotted:  # not a mere "7"
+                if hour.entries[0].kind == "clock" or hour.last - hour.first > 1:  # "half past seven", not a mere "7"
                     yield hour._replace(entries=(Entry("unheld", "hour"),))
+
+    def _dotted_hours(self, tokens: Sequence[Token]) -> Iterator[Recognised]:
+        """Yield times of day with a dot, where bookings have none: "book it for 7.30" is no number of seats."""
+        if self._vocabulary.schema.of_kind("time"):
+            return
+        for at, (before, token) in enumerate(pairwise(tokens), 1):
+            if before.text in self._lexicon.classes["booked_at"] and _QUARTER_HOUR.fullmatch(token.text):
+                yield Recognised(at, at + 1, (Entry("unheld", "hour"),))
 
     def _is_decimal(self, text: str, tokens: Sequence[Token], found: Recognised) -> bool:
         """Return whether a day is a number that ends a sentence of what is measured: "a rating of at least 3.6."."""

@@ -116,6 +116,21 @@ def counts_people(slot: Slot) -> bool:
     return slot.kind == "number" and not column_words().capacity.isdisjoint(words)
 
 
+def is_fewest(slot: Slot) -> bool:
+    """Return whether a slot of people says from how many on a thing is: "min players"."""
+    return not column_words().fewest.isdisjoint(slot.label.split())
+
+
+def capacity_of(slots: Iterable[Slot]) -> str:
+    """Return the slot that says for how many an item is, at most; empty where none does.
+
+    One that is called so comes before one of which that is only a part of the name: "fuel tank capacity".
+    """
+    held = [slot for slot in slots if counts_people(slot) and not is_fewest(slot)]
+    called_so = [slot for slot in held if slot.label in column_words().capacity]
+    return next((slot.name for slot in (*called_so, *held)), "")
+
+
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")

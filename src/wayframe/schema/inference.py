@@ -22,9 +22,9 @@ from wayframe.schema.columns import (
     ColumnKind,
     ColumnName,
     about,
+    capacity_of,
     cells_of,
     column_words,
-    counts_people,
     is_short,
     kind_of,
     named,
@@ -356,7 +356,7 @@ def of_slots(item: str, items: str, name: str, slots: Sequence[Slot]) -> Schema:
     paid = _paid(schema.of_kind("money"))
     if paid is None:
         return schema
-    guests = _capacity(held) if _is_by_person(paid) else ""
+    guests = capacity_of(held) if _is_by_person(paid) else ""
     return replace(schema, order=paid.name, currency=paid.unit, guests=guests)
 
 
@@ -364,11 +364,6 @@ def _is_by_person(price: Slot) -> bool:
     """Return whether a price is each person's, by the name of its column or its label."""
     said = f" {price.header} {price.label} ".casefold()
     return any(f" {phrase} " in said for phrase in column_words().by_person)
-
-
-def _capacity(slots: Iterable[Slot]) -> str:
-    """Return the slot that says for how many an item is; empty where none does."""
-    return next((slot.name for slot in slots if counts_people(slot)), "")
 
 
 def _paid(sums: Sequence[Slot]) -> Slot | None:

@@ -118,7 +118,7 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
 
 _COUNTING = {
     "stock": ("a column of numbers or of yes and no", "number", "yes_no"),
-    "guests": ("one of numbers", "number"),
+    "guests": ("a column of numbers", "number"),
 }
 """For each key that names a column of what is counted: such a column in words, and its kinds."""
 

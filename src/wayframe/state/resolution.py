@@ -1041,16 +1041,10 @@ def trip_not_booked_yet(steps: Steps, denoter: Denoter) -> Steps:
     if not schema.windows:
         return steps
     due = len(denoter.state.standing) + len(steps_of(steps, Book)) + 1
-    keeping, tells_trip = (
-        tuple(filter(None, (schema.source, schema.party))),
-        {slot.name for slot in schema.of_kind("place", "party", "date")},
-    )
+    keeping = tuple(slot for slot in (schema.source, schema.party) if slot)
     found, begun = list[Step](), False
     for step in steps:
-        reference = reference_of(step.move)
-        of_next = reference == Nth(due, Booked())
-        besides = reference == Nth(due) and isinstance(step.move, Wish) and step.move.slot in tells_trip
-        if not (of_next or (besides and steps_of(found, Book))) or not isinstance(step.move, Return | Wish):
+        if not _is_of_trip(step, due, schema, just_booked=bool(steps_of(found, Book))):
             found.append(step)
             continue
         if not begun:
@@ -1061,13 +1055,30 @@ def trip_not_booked_yet(steps: Steps, denoter: Denoter) -> Steps:
     return found
 
 
+def _is_of_trip(step: Step, due: int, schema: Schema, *, just_booked: bool) -> bool:
+    """Return whether a move turns to the trip that is `due` to be booked next, or wishes for something of it."""
+    move = step.move
+    if not isinstance(move, Return | Wish):
+        return False
+    reference = reference_of(move)
+    if reference == Nth(due, Booked()):
+        return True
+    if not just_booked or reference != Nth(due) or not isinstance(move, Wish):
+        return False
+    return move.slot in {slot.name for slot in schema.of_kind("place", "party", "date")}
+
+
 def guests_who_pay(steps: Steps, denoter: Denoter) -> Steps:
-    """Count those for whom something is booked, where its price is each person's: "book it for two"."""
+    """Count those for whom something is booked, where its price is each person's: "book it for two".
+
+    So are those for whom a booking is changed: "make it for four".
+    """
     guests = denoter.schema.guests
-    if not guests or not steps_of(steps, Book):
+    if not guests or not steps_of(steps, Book, Change):
         return steps
+    changed = chain.from_iterable(change.wishes for change in moves_of(steps, Change))
     counted = list[Step]()
-    for wish in moves_of(steps, Wish):
+    for wish in (*moves_of(steps, Wish), *changed):
         held = next(iter(wish.constraint.values), None)
         if wish.slot == guests and isinstance(held, Number) and wish.constraint.op in ("is", "at_least"):
             counted.append(Step(Note(count=int(held.value))))

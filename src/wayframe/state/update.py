@@ -321,15 +321,9 @@ def _changed(
 def _terms(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Terms:
     """Return the terms of the next booking after a turn: those of one that was just made were for that.
 
-    What is priced for all who travel is booked once for them, what is priced by person for those for whom the booking
-    is changed: "make it for four".
+    What is priced for all who travel is booked once for them.
     """
     terms = Terms() if state.just_booked else state.terms
-    changed = chain.from_iterable(change.wishes for change in moves_of(steps, Change))
-    for wish in changed if schema.guests else ():
-        held = next(iter(wish.constraint.values), None) if wish.slot == schema.guests else None
-        if isinstance(held, Number) and wish.constraint.op in ("is", "at_least"):
-            terms = terms.also(Terms(int(held.value)))
     for note in moves_of(steps, Note):
         number = 0 if schema.party else note.count
         terms = terms.also(Terms(number, (note.words,) if note.words else ()))
