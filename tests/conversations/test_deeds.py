@@ -264,3 +264,8 @@ def test_a_time_with_a_dot_is_noted_and_is_no_number_of_seats(words: str) -> Non
     booked = last(restaurants, "italian", "the first one", words)
     assert "“7.30”" in booked.wizard.text
     assert "seats" not in booked.wizard.text
+
+
+def test_a_distance_that_could_be_a_time_is_an_amount() -> None:
+    restaurants = agent_over(example("restaurants.toml"))
+    assert "0.4 km away" in last(restaurants, "a distance of at most 0.52 km").wizard.text

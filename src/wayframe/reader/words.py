@@ -133,9 +133,10 @@ class WordReader:
             found += clocks(tokens, self._clock_words, self._vocabulary.classes)
         found += named
         if not self._vocabulary.schema.windows:
-            unheld = [*self._of_no_booking(text, tokens, context), *self._dotted_hours(tokens)]
-            hours = {each.first for each in unheld if each.last - each.first == 1}
-            found = [each for each in found if each.first not in hours or each.last - each.first > 1] + unheld
+            hours = list(self._dotted_hours(tokens))
+            places_of_hours = {(each.first, each.last) for each in hours}
+            found = [each for each in found if (each.first, each.last) not in places_of_hours]
+            found += [*self._of_no_booking(text, tokens, context), *hours]
         capitals = {at for at, token in enumerate(tokens) if token.capital}
         for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
             found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
