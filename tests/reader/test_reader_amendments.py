@@ -85,6 +85,7 @@ def test_a_text_is_of_the_slot_that_has_it_and_has_no_bounds() -> None:
     corrected = f"correct([{business}])"
     assert show(with_known_values(parsed(corrected, 0.5), turn).meaning()) == 'correct([wish(seat, is("business"))])'
     assert show(with_known_values(parsed(f"{ROME}; {bounded}", 0.5), turn).meaning()) == ROME
+    assert show(with_known_values(parsed(f"{ROME}; correct([{bounded}])", 0.5), turn).meaning()) == ROME
 
 
 def test_a_slot_that_is_named_takes_the_place_of_one_that_no_word_says() -> None:

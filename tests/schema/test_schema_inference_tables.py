@@ -54,6 +54,11 @@ def test_kind_and_unit_come_from_the_cells_and_the_name(
     assert (found.kind, found.unit) == (kind, unit)
 
 
+@pytest.mark.parametrize("header", ["Country", "Region", "District", "Town", "Location"])
+def test_where_a_thing_is_asks_for_what_says_its_place(header: str) -> None:
+    assert "where" in column(header, "Alsace", "Mosel", "Alsace").nouns
+
+
 @pytest.mark.parametrize("header", ["Screen size", "screen_size", "ScreenSize", "screen-size", "SCREEN SIZE"])
 def test_a_name_is_the_same_however_it_is_spelled(header: str) -> None:
     assert slugged(header) == "screen_size"

@@ -101,6 +101,14 @@ def test_what_is_out_of_stock_is_found_where_it_is_asked_for(file: Path) -> None
     assert source.extreme(Query(), "laptop_price", "least") == nearest[0].item
 
 
+def test_a_bound_of_what_is_left_finds_what_can_be_had(file: Path) -> None:
+    source = live(str(file), today=TODAY)
+    few = source.search(Query((wish("stock", "at_most", Number(4)),)), 10)
+    assert "Bolt" not in [item.row["model"] for item in few.items]
+    whatever = source.search(Query((wish("stock", "any"),)), 10)
+    assert "Bolt" in [item.row["model"] for item in whatever.items]
+
+
 def test_a_column_of_yes_and_no_says_what_is_in_stock(tmp_path: Path) -> None:
     path = tmp_path / "boats.csv"
     path.write_text("boat,length,in stock\nAero,12,yes\nBolt,8,no\nCord,9,yes\n", encoding="utf-8")

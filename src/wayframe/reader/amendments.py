@@ -97,16 +97,27 @@ def with_known_values(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
             slots_of[value].add(slot)
     moves = list[ParsedMove]()
     for each in parsed.moves:
-        if isinstance(each.move, Wish):
-            if each.move.constraint.op in ("at_most", "at_least") and _has_texts(each.move):
-                continue
-            each = each._replace(move=_of_known_slot(each.move, slots_of))
-            if any(each.move == other.move for other in moves):
-                continue
-        elif isinstance(each.move, Correct):
-            each = each._replace(move=Correct(tuple(_of_known_slot(wish, slots_of) for wish in each.move.wishes)))
-        moves.append(each)
+        move = _with_known_slots(each.move, slots_of)
+        is_repeated = isinstance(move, Wish) and any(move == other.move for other in moves)
+        if move and not is_repeated:
+            moves.append(each._replace(move=move))
     return parsed._replace(moves=moves)
+
+
+def _with_known_slots(move: Move, slots_of: Mapping[Value, set[str]]) -> Move | None:
+    """Return a move whose wishes for texts are of the slots that have them; None where all bound texts."""
+    wishes = (move,) if isinstance(move, Wish) else move.wishes if isinstance(move, Correct) else ()
+    known = tuple(_of_known_slot(wish, slots_of) for wish in wishes if not _bounds_texts(wish))
+    if not wishes:
+        return move
+    if not known:
+        return None
+    return Correct(known) if isinstance(move, Correct) else known[0]
+
+
+def _bounds_texts(wish: Wish) -> bool:
+    """Return whether a wish bounds a text, which has no order: a name of at most "60"."""
+    return wish.constraint.op in ("at_most", "at_least") and _has_texts(wish)
 
 
 def _has_texts(wish: Wish) -> bool:

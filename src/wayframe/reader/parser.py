@@ -33,7 +33,7 @@ class SemanticParser:
         self._slots = network.slots(self._rows.slots(schema))
 
     def parse(self, turn: TurnSpans) -> ParsedTurn | None:
-        """Return what a turn says; None where that is no meaning, or where no word was said, or more than are read."""
+        """Return what a turn says; None where nothing of that can be meant, or no word was said, or more than are read."""
         if not 0 < len(turn.spans) <= MOST_SPANS or not any(map(str.isalnum, turn.text)):
             return None
         choices = self._choices(turn)
@@ -48,7 +48,7 @@ class SemanticParser:
         parsed = ParsedTurn(moves, _likely(choices))
         for mended in (with_known_values, with_known_times, with_named_slots, with_named_order):
             parsed = mended(parsed, turn)
-        return parsed
+        return parsed if parsed.moves or not moves else None
 
     def symbols(self, turn: TurnSpans) -> tuple[Sequence[Symbol], float]:
         """Return the symbols of a turn and their probability together."""

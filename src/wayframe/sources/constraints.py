@@ -130,11 +130,33 @@ def _holds_number(slot: Slot, constraint: Constraint, value: Value) -> bool | No
     return numbers.holds(number)
 
 
+_LEAST_LEFT: dict[str, Value] = {"yes_no": Flag(True), "number": Number(1)}
+"""The least that is left of what can be had, by the kind of the slot that says so."""
+
+
 def sold_out(slot: Slot) -> Constraint:
     """Return the constraint that a slot of what is in stock fulfils where nothing is left."""
     if slot.kind == "yes_no":
         return Constraint("is", (Flag(False),))
     return Constraint("at_most", (Number(0),))
+
+
+def asks_for_sold_out(schema: Schema, asked: Iterable[Check]) -> bool:
+    """Return whether conditions ask for what is sold out: by its name, whatever is left, or where nothing is left.
+
+    "At most 24 bottles in stock" asks for what can be had.
+    """
+    for condition in (check.asked for check in asked):
+        if condition.slot == schema.name:
+            return True
+        if condition.slot == schema.stock and _admits_sold_out(schema.by_name[condition.slot], condition.constraint):
+            return True
+    return False
+
+
+def _admits_sold_out(stock: Slot, constraint: Constraint) -> bool:
+    """Return whether a constraint on what is left is about nothing left, too: any number of it, or less than one."""
+    return _excludes_nothing(stock, constraint) or holds(stock, constraint, _LEAST_LEFT[stock.kind]) is False
 
 
 def describes(slot: Slot, constraint: Constraint, value: Value | None, places: Places = WORLD) -> bool | None:

@@ -25,7 +25,7 @@ from wayframe.meaning.records import Constraint, Days, Direction, Flag, Money, N
 from wayframe.schema import Kind, Schema, Slot, units
 from wayframe.schema.inference import FIELD, ROW, TableGuess, is_template, row_names
 from wayframe.schema.tables import ColumnReport, LoadReport, RawTable
-from wayframe.sources.constraints import Check, Range, allowed, checks, holds, sold_out
+from wayframe.sources.constraints import Check, Range, allowed, asks_for_sold_out, checks, holds, sold_out
 from wayframe.sources.places import WORLD
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, usual_order
 from wayframe.sources.tables.cells import said
@@ -439,7 +439,7 @@ class DatabaseTable(TableRecords):
         """Return the clauses of conditions, without what is excluded or out of stock."""
         clauses = [self._clause(need) for check in asked for need in check.needs]
         stock = self.schema.slot(self.schema.stock)
-        if stock and all(check.asked.slot not in (stock.name, self.schema.name) for check in asked):
+        if stock and not asks_for_sold_out(self.schema, asked):
             gone = self._clause(Condition(stock.name, sold_out(stock)))
             clauses.append(sql.or_(self._columns[stock.name].is_(None), sql.not_(gone)))
         excluded = [self._keyed(key) for key in sorted(query.excluded)]

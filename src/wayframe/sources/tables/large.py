@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wayframe.meaning.records import Direction, Party, Text, Value
-from wayframe.sources.constraints import Check, allowed, checks, fits, is_shared, sold_out
+from wayframe.sources.constraints import Check, allowed, asks_for_sold_out, checks, fits, is_shared, sold_out
 from wayframe.sources.places import WORLD, Places
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, first_by
 from wayframe.sources.tables.kept import UNKNOWN, Array, KeptTable, is_numeric
@@ -114,11 +114,7 @@ class LargeTable(TableRecords):
 
     def _fitting(self, asked: Sequence[Check], query: Query) -> Array:
         """Return the rows that fulfil conditions, without those that are excluded."""
-        offered = (
-            self._all
-            if any(check.asked.slot in (self.schema.stock, self.schema.name) for check in asked)
-            else self._stocked
-        )
+        offered = self._all if asks_for_sold_out(self.schema, asked) else self._stocked
         mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), offered)
         names = self._columns[self.schema.name]
         spans = [names.found(key) for key in query.excluded]

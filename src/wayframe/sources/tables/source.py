@@ -21,6 +21,7 @@ from wayframe.sources.constraints import (
     Check,
     Range,
     allowed,
+    asks_for_sold_out,
     checks,
     fits,
     holds,
@@ -165,7 +166,7 @@ class TableSource(TableRecords):
 
     Items come by the schema's order (more first where that is better), else as they stand in the table. A key is the
     row's name, so that a row keeps its key when the table changes. What is out of stock isn't found, unless one asks
-    for it.
+    for it by name or for just that.
     """
 
     def __init__(
@@ -258,11 +259,7 @@ class TableSource(TableRecords):
 
     def _fitting(self, asked: Sequence[Check], query: Query) -> int:
         """Return the rows that fulfil conditions, without those that are excluded."""
-        offered = (
-            self._all
-            if any(check.asked.slot in (self.schema.stock, self.schema.name) for check in asked)
-            else self._stocked
-        )
+        offered = self._all if asks_for_sold_out(self.schema, asked) else self._stocked
         mask = reduce(and_, (self._mask(need, query.party) for check in asked for need in check.needs), offered)
         for each in query.excluded:
             if (place := self._places.get(each)) is not None:
