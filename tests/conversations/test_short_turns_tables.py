@@ -248,7 +248,7 @@ def test_something_different_is_another_option(over: str) -> None:
 )
 def test_for_whom_a_booking_is_is_noted_with_it(over: str, text: str) -> None:
     turn = talk(agent(over), FIRST[over], "book the second one", text)[-1]
-    assert show(meaning(turn).all()) == f'note(words="{text.removesuffix(" please")}")'
+    assert show(meaning(turn).all()) == f'note(words="{text.removesuffix(" please")}", particular=name)'
     assert "noted" in turn.wizard.text
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from assisting import agent_over, example, table, talk
 from reading import examples, reader
-from wayframe.meaning.records import Note
+from wayframe.meaning.records import Note, Number, Wish
 from wayframe.state.records import Terms
 
 
@@ -12,17 +12,17 @@ def noted(text: str) -> list[str]:
     """Return what is noted of a text over restaurants that were offered, as the rules read it."""
     context = examples().scenes["restaurants_offered"].context()
     moves = reader("restaurants").read_by_rules(text, context).all()
-    return [move.words for move in moves if isinstance(move, Note)]
+    return [move.words for move in moves if isinstance(move, Note) and move.words]
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Friday at eight", ["Friday at eight"]),
+        ("Friday at eight", ["Friday", "at eight"]),
         ("book the second one for Friday", ["Friday"]),
         ("can I have it on Thursday?", ["Thursday"]),
-        ("a table for six people on Friday evening", ["six people on Friday evening"]),
-        ("Please book it. Saturday at eight, two people, one vegetarian.", ["Saturday at eight, two people"]),
+        ("a table for six people on Friday evening", ["on Friday evening"]),
+        ("Please book it. Saturday at eight, two people, one vegetarian.", ["Saturday", "at eight"]),
     ],
 )
 def test_what_is_ordered_or_said_alone_is_noted(text: str, words: list[str]) -> None:
@@ -74,7 +74,7 @@ def test_guests_are_noted_where_the_price_is_not_each_persons() -> None:
     agent = agent_over(table("Room | Price | Seats", "Elm | €100 | 20", "Oak | €150 | 30", items="rooms"))
     turns = talk(agent, "what do you have?", "book the first one for six people", "make it 8 people instead")
     (booked,) = agent.state(turns[-1].after).standing
-    assert booked.terms == Terms(0, ("8 people",))
+    assert booked.terms == Terms(0, (Note("8 people", particular="guests"),))
 
 
 def test_guests_of_another_search_change_nothing_that_was_booked() -> None:
@@ -90,3 +90,25 @@ def test_what_is_booked_counts_as_often_as_it_is_booked() -> None:
     (booked,) = agent.state(turns[-1].after).standing
     assert booked.terms.number == 2
     assert "€778" in turns[-1].wizard.text
+
+
+def test_a_later_hour_takes_the_place_of_an_earlier_one() -> None:
+    agent = agent_over(example("restaurants.toml"))
+    said = ("something Italian", "book the first for Friday evening, at 7.30", "make it eight o'clock instead")
+    (booked,) = agent.state(talk(agent, *said)[-1].after).standing
+    assert booked.terms.words == ("Friday evening", "eight o'clock")
+
+
+def test_an_hour_counts_nobody() -> None:
+    context = examples().scenes["restaurants_offered"].context()
+    read = reader("restaurants").read_by_rules("book it for Friday at 8, 2 people", context).all()
+    assert [wish.constraint.values for wish in read if isinstance(wish, Wish)] == [(Number(2),)]
+
+
+def test_those_for_whom_one_looked_pay_for_what_is_booked() -> None:
+    agent = agent_over(example("restaurants.toml"))
+    asked, booked = talk(agent, "an Indian restaurant for two", "book the first one", "yes")[-2:]
+    assert "for 2 at €28?" in asked.wizard.text
+    assert "for 2, €28" in booked.wizard.text
+    room = talk(agent, "an Indian restaurant with at least 50 seats", "book the first one")[-1]
+    assert "for 50" not in room.wizard.text

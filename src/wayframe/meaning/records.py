@@ -20,6 +20,7 @@ Direction = Literal["least", "most"]
 RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
 Particular = Literal["day", "hour", "guests", "name"]
+NoteKind = Literal["", "day", "hour", "guests", "name"]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "sharing", "small_talk", "complaint", "other_language"
 ]
@@ -377,10 +378,11 @@ class OutOfScope(Record, frozen=True, gc=False):
 
 
 class Note(Record, frozen=True, gc=False):
-    """A term of a booking that no slot holds: a day, an hour, guests, in the user's `words`; or `count`, how many."""
+    """A term of a booking that no slot holds, a `particular` like an hour, in the user's `words`; or `count`, how many."""
 
     words: str = ""
     count: int = 0
+    particular: NoteKind = ""
 
 
 class Particulars(Record, frozen=True, gc=False):

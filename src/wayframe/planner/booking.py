@@ -138,7 +138,8 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     if move.words and not said:
         words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
         turn.say(Noted("terms", words=", ".join(words)))
-    if move.count and not turn.schema.party and not booked and not steps_of(turn.steps, Book):
+    are_things = not (turn.schema.party or turn.schema.guests)
+    if move.count and are_things and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
 
 
@@ -300,6 +301,11 @@ def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -
     return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
 
 
+def _for_supposed_guests(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether the turn doesn't say for how many it books, and as many pay as seats were looked for."""
+    return any(note.count and note.particular == "guests" for note in moves_of(turn.steps, Note))
+
+
 def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether several options are booked by what they have ("the Paris ones"), and not by name or number."""
     described = isinstance(move.of, Every) and isinstance(move.of.of, Described) and not move.of.count
@@ -307,7 +313,8 @@ def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool
 
 
 DOUBTS = (
-    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties, _all_of_a_kind,
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties, _for_supposed_guests,
+    _all_of_a_kind,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 

@@ -34,8 +34,8 @@ _CONTINUES = "##"
 RULES, DOUBTED = "rules", "rules doubt"
 """How the names begin of what the rules read, and of what they doubt of it."""
 
-_FREE = ("name", "words", "unit")
-"""The fields that hold words of the turn or of the catalogue."""
+_FREE = ("name", "words", "unit", "particular")
+"""The fields that hold words of the turn or of the catalogue, or say but of what kind these are."""
 
 
 def span_features(span: Span) -> list[str]:

@@ -423,7 +423,7 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
 
     Those who are but spoken of again are nobody: "with his son. The boy is 7".
     """
-    spans = [_counting(span, following) for span, following in pairwise([*spans, NOTHING])]
+    spans = [_counting(span, following) for span, following in pairwise([*_without_hours(spans), NOTHING])]
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
@@ -440,6 +440,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
             at = beside.start() if beside else len(letters)  # "one of the kids is staying with grandma"
     whole = max((phrase for phrase in found if phrase.party.total), default=None)
     return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
+
+
+def _without_hours(spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield spans, of which hours count nobody: "Saturday at eight, two people"."""
+    for before, span, following in zip([NOTHING, *spans], spans, [*spans[1:], NOTHING], strict=False):
+        is_hour = span.has("number") and before.has("at_an_hour") and not following.has("party")
+        yield span._replace(entries=(), names=frozenset()) if is_hour else span
 
 
 def _counting(span: Span, following: Span) -> Span:

@@ -291,7 +291,8 @@ def _noted(turn: _TurnParts, read: ClauseReading, *, orders: bool) -> list[Spoke
     plain, noted = turn.words.plain, list[Spoken]()
     for phrase in read.ordered(in_turn=orders):
         start, end = plain.start(read.spans[phrase.first].start), plain.end(read.spans[phrase.last - 1].end)
-        noted.append(Spoken(Note(count=phrase.number) if phrase.number else Note(turn.text[start:end]), start, end))
+        note = Note(count=phrase.number) if phrase.number else Note(turn.text[start:end], particular=phrase.kind)
+        noted.append(Spoken(note, start, end))
     return noted
 
 

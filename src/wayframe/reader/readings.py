@@ -102,7 +102,7 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
         return replace(read, moves=(*read.moves, *apart))
     joined = _with_wishes(read, by_rules)
     said = slots_in(joined.all())
-    people = () if turn.schema.party in said else _people_apart(parsed, turn, PERHAPS_PEOPLE)
+    people = () if said & {turn.schema.party, turn.schema.guests} else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
     return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
 
@@ -247,11 +247,24 @@ def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator
     `least` is the probability that they need; likely enough, they stand in whatever words: "for five below 9k".
     """
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
-    if not turn.schema.party or turn.schema.party in slots_in(parsed.meaning()):
+    if not turn.schema.party:
+        yield from _guests_apart(parsed, turn)
+        return
+    if turn.schema.party in slots_in(parsed.meaning()):
         return
     for each in turn.by_rules.meaning.moves:
         counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= least
         if counts and (each.sure >= OWN_SLOT or not any(each.overlaps(*place) for place in used)):
+            yield each
+
+
+def _guests_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield for how many guests something is booked, whom the rules count and the parser passes over."""
+    said = slots_in(parsed.meaning())
+    books = any(isinstance(move, Book) for move in parsed.meaning())
+    for each in turn.by_rules.meaning.moves:
+        counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.guests and each.sure >= OWN_GUESTS
+        if books and counts and turn.schema.guests not in said:
             yield each
 
 
@@ -287,6 +300,9 @@ def _as_order(move: Move) -> Wish | None:
 
 LEAST_ORDER = 0.2
 """The probability from which the rules' order counts before anything was offered: then there is nothing to pick."""
+
+OWN_GUESTS = 0.2
+"""The probability from which on the rules' count of guests, whom no order of the parser's has, stands beside it."""
 
 OWN_PEOPLE, PERHAPS_PEOPLE = 0.5, 0.3
 """The probability from which on the rules' count of travellers stands beside a reading without one: likely or not."""

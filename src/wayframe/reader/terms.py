@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wayframe.meaning.records import NoteKind
+from wayframe.reader.people import heads
 from wayframe.reader.references import ReferencePhrase
 from wayframe.reader.spans import PartyPhrase, Span, SpanLine, some
 from wayframe.reader.wishes import WishPhrase
@@ -15,7 +17,7 @@ MOST_WANTED = 1000
 """How many of one thing somebody wants at most; a greater number is something else."""
 _LATEST_HOUR = 24
 _MOST_BETWEEN = 2  # spans between two terms that are said in one breath: "Friday, at 8"
-_BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "particle", "social", "day_part")
+_BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "comma", "particle", "social", "day_part")
 _BEHIND_COUNT = ("nothing", "clause_end", "particle", "social", "clause_link", "name")
 _ORDERING = ("cue:book", "cue:buy", "says:wanting", "cue:change", "reshaping")
 _LINKS = ("filler", "preposition", "article", "comma", "conjunction")
@@ -23,7 +25,7 @@ _BESIDE_TERMS = (*_LINKS, "particle", "social", "clause_end", "not", "answer")
 
 
 class TermPhrase(NamedTuple):
-    """A term and its spans (the last excluded); `number` says how many are wanted, else it is a day or the like.
+    """A term of a `kind` and its spans (the last excluded); `number` says how many are wanted, or are guests who pay.
 
     One that isn't `ordered` is a term only in a turn that books.
     """
@@ -32,6 +34,7 @@ class TermPhrase(NamedTuple):
     last: int
     number: int = 0
     ordered: bool = True
+    kind: NoteKind = ""
 
 
 # How many
@@ -112,7 +115,7 @@ def _follows_order(line: SpanLine, at: int) -> bool:
 def unheld(
     spans: Sequence[Span], used: Collection[int], parties: Sequence[PartyPhrase], schema: Schema, *, booked: bool
 ) -> list[TermPhrase]:
-    """Return the days, hours, guests and names of a clause that no slot of a table holds, neighbours as one.
+    """Return the days, hours, guests and names of a clause that no slot of a table holds, each with what links it.
 
     They are `ordered` where something is asked for, nothing else is said, or guests have a day: "is it open on Sunday?"
     and "that is dear in winter" order nothing. Guests alone are a term where they change what is `booked`, unless
@@ -122,26 +125,50 @@ def unheld(
     if schema.start:
         return list(booked_names(line))
     times = sorted([*_days(line, used), *_hours(line, used)])
-    guests = [] if schema.guests and not times else [TermPhrase(party.first, party.last) for party in parties]
+    timed = {at for term in times for at in range(term.first, term.last)}
+    guests = [
+        TermPhrase(party.first, party.last, heads(party.party) if schema.guests else 0, kind="guests")
+        for party in parties
+        if party.first not in timed
+    ]
     named = list(booked_names(line))
-    changes = booked and guests != [] and some(spans, "reshaping", "cue:change")
+    changes = booked and guests != [] and not schema.guests and some(spans, "reshaping", "cue:change")
     if not (times or named or changes) and not some(spans, "cue:book"):
         return []
     orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests, *named])
-    joint = list[TermPhrase]()
-    for phrase in sorted([*times, *guests, *named]):
-        between = line.part(joint[-1].last, phrase.first) if joint else ()
-        if joint and len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between):
-            joint[-1] = joint[-1]._replace(last=max(joint[-1].last, phrase.last))
+    found = list[TermPhrase]()
+    for breath in _breaths(line, sorted([*times, *guests, *named])):
+        kinds = {term.kind for term in breath}
+        hosted = "guests" in kinds and not kinds.isdisjoint(("day", "hour"))
+        found += [term._replace(ordered=orders or hosted) for term in breath]
+    return found
+
+
+def _breaths(line: SpanLine, terms: Sequence[TermPhrase]) -> Sequence[Sequence[TermPhrase]]:
+    """Return terms by what is said in one breath, neighbours of one kind as one: "Friday evening, at 8, for two"."""
+    breaths = list[list[TermPhrase]]()
+    for term in terms:
+        before = breaths[-1][-1] if breaths else None
+        if before is None or not _is_linked(line.part(before.last, term.first)):
+            breaths.append([term])
+        elif term.kind == before.kind or term.last <= before.last or _is_part_of_day(line, before, term):
+            breaths[-1][-1] = before._replace(last=max(before.last, term.last))
         else:
-            joint.append(phrase)
-    hosted = [each for each in joint if _holds(each, times) and _holds(each, guests)]
-    return [each._replace(ordered=orders or each in hosted) for each in joint]
+            breaths[-1].append(term._replace(first=_behind_comma(line, before.last)))
+    return breaths
 
 
-def _holds(term: TermPhrase, parts: Sequence[TermPhrase]) -> bool:
-    """Return whether a term has some of these as its parts."""
-    return any(term.first <= part.first and part.last <= term.last for part in parts)
+def _is_part_of_day(line: SpanLine, day: TermPhrase, term: TermPhrase) -> bool:
+    """Return whether a part of a day stands right behind the day: "Friday evening"."""
+    return term.first == day.last and line[term.first].has("day_part")
+
+
+def _is_linked(between: Sequence[Span]) -> bool:
+    return len(between) <= _MOST_BETWEEN and all(span.has(*_LINKS) for span in between)
+
+
+def _behind_comma(line: SpanLine, at: int) -> int:
+    return at + line[at].has("comma")
 
 
 def _are_all(line: SpanLine, terms: Sequence[TermPhrase]) -> bool:
@@ -158,7 +185,7 @@ def booked_names(line: SpanLine) -> Iterator[TermPhrase]:
         while line[last].has("strange", "foreign"):
             last += 1
         if span.has("booked_under") and last > first:
-            yield TermPhrase(at, last)
+            yield TermPhrase(at, last, kind="name")
 
 
 MOST_NAMES = 3
@@ -182,13 +209,18 @@ def given_names(line: SpanLine, *, people: bool) -> Iterator[TermPhrase]:
         for span in line.part(content[0], first)
     )
     if leads and 0 < len(names) <= MOST_NAMES and all(line[at].has(*named) for at in names):
-        yield TermPhrase(content[0], names[-1] + 1)
+        yield TermPhrase(content[0], names[-1] + 1, kind="name")
 
 
 def _days(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
+    """Yield days and parts of days, which are as good as hours: "Friday evening"."""
     for at, span in enumerate(line.spans):
-        if at not in used and (span.has("date", "unheld:day") or (span.has("day_part") and not span.has("cue"))):
-            yield TermPhrase(at, at + 1)
+        if at in used:
+            continue
+        if span.has("date", "unheld:day"):
+            yield TermPhrase(at, at + 1, kind="day")
+        elif span.has("day_part") and not span.has("cue"):
+            yield TermPhrase(at, at + 1, kind="hour")
 
 
 def _hours(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
@@ -198,7 +230,7 @@ def _hours(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
         if at in used:
             continue
         if span.has("unheld:hour") and (line[at - 1].has("hour_link", "booked_at") or not span.words[-1:].isdecimal()):
-            yield TermPhrase(at, at + 1)
+            yield TermPhrase(at, at + 1, kind="hour")
         bare = float(span.data("number") or 0) in range(1, _LATEST_HOUR)
         if bare and dated and line[at - 1].has("hour_link") and line[at + 1].has(*_BEHIND_HOUR):
-            yield TermPhrase(at - 1, at + 1)
+            yield TermPhrase(at - 1, at + 1, kind="hour")

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rapidfuzz import fuzz
 
-from wayframe.meaning.records import Move, Party, Record, Value, Wish
+from wayframe.meaning.records import Move, Note, Party, Record, Value, Wish
 from wayframe.memory import Memory
 from wayframe.sources.protocol import Item
 
@@ -39,17 +39,31 @@ class Option(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """The terms of a booking that no slot holds: the number of it, 0 where nobody said; days and the like in words."""
+    """The terms of a booking that no slot holds: the number of it, 0 where nobody said; days and the like as notes."""
 
     number: int = 0
-    words: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return what is noted, in the user's words."""
+        return tuple(note.words for note in self.notes)
 
     def also(self, other: Terms) -> Terms:
-        """Return these terms with others that were said later, without what these say over again."""
-        said = tuple(dict.fromkeys((*self.words, *other.words)))
-        kept = [words for words in said if not any(_says_more(each, words) for each in said)]
-        kept = [words for at, words in enumerate(kept) if not any(_says_again(each, words) for each in kept[at + 1 :])]
-        return Terms(other.number or self.number, tuple(kept))
+        """Return these terms with others that were said later: a later hour takes the place of an earlier one.
+
+        So do words that say earlier ones over again.
+        """
+        kinds = {note.particular for note in other.notes} - {""}
+        kept = [note for note in self.notes if note.particular not in kinds]
+        said = list({note.words: note for note in (*kept, *other.notes)}.values())
+        said = [note for note in said if not any(_says_more(each.words, note.words) for each in said)]
+        said = [
+            note
+            for at, note in enumerate(said)
+            if not any(_says_again(each.words, note.words) for each in said[at + 1 :])
+        ]
+        return Terms(other.number or self.number, tuple(said))
 
 
 def _says_again(later: str, words: str) -> bool:

@@ -5,7 +5,7 @@ An answer to what the agent asked becomes the moves that it stands for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from types import UnionType
@@ -1068,21 +1068,43 @@ def _is_of_trip(step: Step, due: int, schema: Schema, *, just_booked: bool) -> b
     return move.slot in {slot.name for slot in schema.of_kind("place", "party", "date")}
 
 
+MOST_GUESTS = 12
+"""How many people one looks for seats for at most; who wants more seats wants a place of that size."""
+
+
 def guests_who_pay(steps: Steps, denoter: Denoter) -> Steps:
     """Count those for whom something is booked, where its price is each person's: "book it for two".
 
-    So are those for whom a booking is changed: "make it for four".
+    So are those for whom a booking is changed ("make it for four"), and, as guests that one has to agree to, those
+    for whom seats were looked for.
     """
-    guests = denoter.schema.guests
-    if not guests or not steps_of(steps, Book, Change):
+    if not denoter.schema.guests or not steps_of(steps, Book, Change):
         return steps
     changed = chain.from_iterable(change.wishes for change in moves_of(steps, Change))
-    counted = list[Step]()
-    for wish in (*moves_of(steps, Wish), *changed):
+    described = chain.from_iterable(map(_descriptions, moves_of(steps, Book)))
+    noted = [note.count for note in moves_of(steps, Note) if note.count]
+    said = [*_guests((*moves_of(steps, Wish), *changed, *described), denoter.schema), *noted]
+    if said:
+        return [*steps, Step(Note(count=said[-1]))]
+    if moves_of(steps, Change) or denoter.state.terms.number:
+        return steps
+    held = held_wishes(denoter.state, denoter.state.memory.active_frame, denoter.schema)
+    sought = [number for number in _guests(held, denoter.schema) if number <= MOST_GUESTS]
+    return [*steps, *(Step(Note(count=number, particular="guests")) for number in sought[-1:])]
+
+
+def _descriptions(book: Book) -> tuple[Wish, ...]:
+    """Return the wishes by which a booking describes options, or those among which one is: "the first for two"."""
+    within = book.of.of if isinstance(book.of, Nth) else None
+    return (*description(book.of), *description(within))
+
+
+def _guests(wishes: Iterable[Wish], schema: Schema) -> Iterator[int]:
+    """Yield how many guests wishes are for."""
+    for wish in wishes_for(wishes, schema.guests):
         held = next(iter(wish.constraint.values), None)
-        if wish.slot == guests and isinstance(held, Number) and wish.constraint.op in ("is", "at_least"):
-            counted.append(Step(Note(count=int(held.value))))
-    return [*steps, *counted]
+        if isinstance(held, Number) and wish.constraint.op == "at_least":  # "it has but 30 seats" counts nobody
+            yield int(held.value)
 
 
 def priced_for_others(steps: Steps, denoter: Denoter) -> Steps:

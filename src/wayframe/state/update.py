@@ -324,10 +324,9 @@ def _terms(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Terms
     What is priced for all who travel is booked once for them.
     """
     terms = Terms() if state.just_booked else state.terms
-    for note in moves_of(steps, Note):
-        number = 0 if schema.party else note.count
-        terms = terms.also(Terms(number, (note.words,) if note.words else ()))
-    return terms
+    notes = list(moves_of(steps, Note))
+    counts = [note.count for note in notes if note.count and not schema.party]
+    return terms.also(Terms(counts[-1] if counts else 0, tuple(note for note in notes if note.words)))
 
 
 # Steps taken back
