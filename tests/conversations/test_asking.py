@@ -295,3 +295,56 @@ def test_what_lasts_is_what_is_spoken_of(agent: Agent, words: str) -> None:
     exchange = last(agent, "from Kyoto to Florianopolis", "does the Zinnia Plaza have breakfast?", words)
     assert "9 days" in exchange.wizard.text
     assert "Kestrel" not in exchange.wizard.text
+
+
+@pytest.fixture(scope="module")
+def laptops() -> Agent:
+    return agent_over(example("laptops.csv"))
+
+
+def test_what_was_asked_of_one_is_asked_of_another(laptops: Agent) -> None:
+    first = ("16 GB", "what's the battery on the first?")
+    assert "a battery of 8 hours" in last(laptops, *first, "and the second?").wizard.text
+    others = last(laptops, *first, "and the other two?").wizard.text
+    assert "8 hours" in others
+    assert "6 hours" in others
+    told = last(laptops, "16 GB", "compare the first two", "and the third?").wizard.text
+    assert "€709" in told
+
+
+def test_why_a_value_is_as_it_is_no_catalogue_says(laptops: Agent) -> None:
+    assert "not" in last(laptops, "16 GB", "the first one", "why is it so cheap?").wizard.text
+    assert "storage" in last(laptops, "16 GB", "the first one", "why that one?").wizard.text
+
+
+def test_the_few_of_which_something_is_so_are_named() -> None:
+    flats = agent_over(
+        table(
+            "Flat | Rent | Balcony",
+            "Elm | €500 | no",
+            "Oak | €600 | no",
+            "Ash | €700 | yes",
+            "Fir | €800 | yes",
+            "Yew | €900 | yes",
+            items="flats",
+        )
+    )
+    told = last(flats, "what do you have?", "which ones have a balcony?").wizard.text
+    assert all(name in told for name in ("Ash", "Fir", "Yew"))
+
+
+def test_days_of_what_is_spoken_of_look_for_nothing_else(agent: Agent) -> None:
+    shown = (ROME, "the first one")
+    trip = chosen(last(agent, *shown)).trip
+    leaving, back = trip.leaving.departure, trip.returning.departure
+    days = f"{leaving.month}/{leaving.day} to {back.month}/{back.day}"
+    left = last(agent, *shown, f"{days} could work. How much would be left of $9,000 then?").wizard.text
+    assert "of $9,000" in left
+    assert "Nothing" not in left
+
+
+def test_what_cannot_be_held_is_offered_to_be_booked(agent: Agent) -> None:
+    held = last(agent, ROME, "the first one", "could you hold it for us?")
+    assert "book" in held.wizard.text.casefold()
+    assert agent.state(held.after).pending.purpose == "book"
+    assert not agent.state(held.after).standing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import done, last, offered, wanted
+from assisting import done, last, offered, packages, wanted
 from wayframe.agent import Agent
 
 FIRST = "a place with a beach from Toronto for 2 adults and a child, at most 2000, in august, with breakfast"
@@ -124,3 +124,28 @@ def test_what_is_booked_before_another_trip_begins_is_for_those_who_go_there(age
     booked = last(agent, "to Rome from Toronto, just me, in august", "the first one", said)
     assert [each["n_adults"] for each in done(booked, "book")] == ["1 adult"]
     assert "Chicago" in str(offered(booked))
+
+
+def test_another_trip_for_others_looks_neither_there_nor_then(agent: Agent) -> None:
+    first = ("to Rome from Toronto in august", "the first one", "book that one for the two of us")
+    other = "Great. Now the other one: to Chicago at the end of september, just me, also from Toronto"
+    held = wanted(agent, *first, other)
+    assert "Chicago" in held["dst_city"]
+    assert "2016-09-21" in held["str_date"]
+    assert all("Chicago" in str(package) for package in offered(last(agent, *first, other)))
+
+
+def test_a_booking_into_which_another_hotel_comes_is_told_in_full(agent: Agent) -> None:
+    first = ("to Rome from Toronto in august", "the first one", "book it")
+    options = packages(last(agent, *first[:1]))
+    changed = last(agent, *first, f"change my booking to the {options[1].hotel.name}", "yes").wizard.text
+    assert options[0].hotel.name in changed
+    assert options[1].hotel.name in changed
+
+
+def test_by_how_much_a_booking_changes_is_told(agent: Agent) -> None:
+    first = ("to Rome from Toronto in august", "the first one", "book it")
+    options = packages(last(agent, *first[:1]))
+    asked = f"change my booking to the {options[1].hotel.name}, and what's the difference in price?"
+    apart = abs(options[0].price - options[1].price)
+    assert f"${apart:,.2f}" in last(agent, *first, asked).wizard.text

@@ -142,7 +142,11 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("conversation", "said", "reply"),
     [
-        ("start", 'note(words="for Friday")', ["Noted terms for Friday"]),  # there is nothing to book
+        (
+            "start",
+            'note(words="for Friday")',
+            ["Offer FDA 7", "Noted terms for Friday"],
+        ),  # nothing to book
         ("rome", 'note(words="for Friday")', ["Noted terms for Friday"]),
         ("beacon", 'note(words="for Friday")', ["Noted terms for Friday"]),
         ("booked", 'note(words="for Friday")', ["Done book B", "Noted terms"]),

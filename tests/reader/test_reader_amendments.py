@@ -15,6 +15,8 @@ from wayframe.reader.amendments import (
     with_lists_replaced,
     with_named_order,
     with_named_slots,
+    with_said_extremes,
+    with_unknown_features,
     without_early_goodbyes,
     without_idle_turns,
     without_own_money,
@@ -128,3 +130,20 @@ def test_a_yes_beside_a_question_about_it_may_be_no_more_than_liking_it(said: st
 def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: str) -> None:
     turn = heard("", "the cheapest first")
     assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant
+
+
+def test_an_extreme_is_asked_of_where_a_word_compares() -> None:
+    asked = "ask(facts, slots=[duration], of=extreme(str_date, least))"
+    late = heard("", "Late, but fine. How many nights is that?")
+    assert show(with_said_extremes(parsed(asked, 0.1), late).meaning()) == "ask(facts, slots=[duration], of=it())"
+    earliest = heard("", "How many nights is the earliest?")
+    assert show(with_said_extremes(parsed(asked, 0.1), earliest).meaning()) == asked
+
+
+def test_a_word_that_nobody_knows_asks_for_no_feature_unless_the_parser_is_sure() -> None:
+    asked = "ask(holds, of=every(), wishes=[wish(gym, is(yes))])"
+    turn = heard("", "is it insta worthy?")
+    assert show(with_unknown_features(parsed(asked, 0.3), turn).meaning()) == 'out_of_scope("insta worthy")'
+    assert show(with_unknown_features(parsed(asked, 0.9), turn).meaning()) == asked
+    named = heard("", "is there an insta worthy gym?")
+    assert show(with_unknown_features(parsed(asked, 0.3), named).meaning()) == asked

@@ -205,3 +205,22 @@ def test_what_is_said_of_bookings_is_not_of_the_options_at_hand() -> None:
     booked = replace(turn, context=reading.Scene("trips", options=("Marlowe House",), booked=1).context())
     of_list = parsed("ask(facts, slots=[category], of=nth(-1))", 0.9)
     assert chosen(booked, of_list) == booked.by_rules.meaning
+
+
+def test_what_is_left_of_the_money_is_no_sum_unless_that_is_likely() -> None:
+    left = "ask(left, slots=[price])"
+    assert not takes("ask(sum, slots=[price], of=booked())", LIKELY_DEED - 0.1, left, sure=0.6)
+    assert takes("ask(sum, slots=[price], of=booked())", LIKELY_DEED, left, sure=0.6)
+
+
+def test_why_a_value_is_as_it_is_recommends_nothing() -> None:
+    assert not takes("ask(reason, of=it())", 0.9, "ask(reason, slots=[price])", sure=0.6)
+    assert takes("ask(reason, of=it())", 0.9, "ask(reason)", sure=0.6)
+
+
+def test_who_goes_alone_is_no_group() -> None:
+    alone, five = "wish(party, is(party(adults=1, total=1)))", "change([wish(party, is(party(total=5)))])"
+    said = "You booked it for five! It's just me, change it"
+    assert not takes(five, LIKELY_DEED - 0.1, alone, said, sure=0.6)
+    changed = "change([wish(party, is(party(total=4)))])"
+    assert not takes(changed, 0.3, "wish(party, is(party(adults=3)))", "us three", sure=0.6)

@@ -306,3 +306,13 @@ LAST = "ask(facts, slots=[duration], of=nth(-1))"
 @pytest.mark.parametrize("by_rules", ["ask(facts, slots=[duration])", LAST])
 def test_how_long_it_lasts_is_asked_of_what_the_rules_hear(by_rules: str) -> None:
     assert show(combined(LAST, by_rules).all()) == by_rules
+
+
+def test_what_a_pronoun_cancels_the_parser_may_know() -> None:
+    there = 'cancel(of=described([wish(dst_city, is("Rome"))]))'
+    known = parsed(there, 0.6)._replace(likely=0.1)
+    assert show(chosen(heard("cancel(of=it())", sure=0.6), known).all()) == there
+    doubted = parsed(there, 0.3)._replace(likely=0.1)
+    assert show(chosen(heard("cancel(of=it())", sure=0.6), doubted).all()) == "cancel(of=it())"
+    named = 'cancel(of=named("Clovelly Grand"))'
+    assert show(chosen(heard(named, sure=0.6), known).all()) == named

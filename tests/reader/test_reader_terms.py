@@ -96,7 +96,7 @@ def test_a_later_hour_takes_the_place_of_an_earlier_one() -> None:
     agent = agent_over(example("restaurants.toml"))
     said = ("something Italian", "book the first for Friday evening, at 7.30", "make it eight o'clock instead")
     (booked,) = agent.state(talk(agent, *said)[-1].after).standing
-    assert booked.terms.words == ("Friday evening", "eight o'clock")
+    assert booked.terms.words == ("Friday evening eight o'clock",)
 
 
 def test_an_hour_counts_nobody() -> None:
@@ -112,3 +112,17 @@ def test_those_for_whom_one_looked_pay_for_what_is_booked() -> None:
     assert "for 2, €28" in booked.wizard.text
     room = talk(agent, "an Indian restaurant with at least 50 seats", "book the first one")[-1]
     assert "for 50" not in room.wizard.text
+
+
+def test_what_is_said_of_another_dinner_is_not_noted_with_the_one_that_is_booked() -> None:
+    agent = agent_over(example("restaurants.toml"))
+    said = ("something Italian", "book the first for two, Friday at 8", "Next week a French place for four, please")
+    (booked,) = agent.state(talk(agent, *said)[-1].after).standing
+    assert booked.terms.words == ("Friday at 8",)
+    assert booked.terms.number == 2
+
+
+def test_a_dialogue_that_begins_with_a_day_is_answered_with_what_there_is() -> None:
+    told = talk(agent_over(example("restaurants.toml")), "dinner on Friday")[-1].wizard.text
+    assert "“Friday”" in told or "“on Friday”" in told
+    assert "€" in told

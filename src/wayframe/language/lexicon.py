@@ -70,6 +70,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     before: dict[str, Phrases]
     after: dict[str, Phrases]
     few: dict[str, Phrases]
+    occasions: dict[str, Phrases]
     feasts: dict[str, Phrases]
     periods: dict[str, Phrases]
     currencies: dict[str, Phrases]

@@ -268,6 +268,10 @@ Question = Literal[
 ]
 
 
+ASKED_OF_ONE: tuple[Question, ...] = ("facts", "holds", "share")
+"""The questions that are asked of one option after another."""
+
+
 class Ask(Record, frozen=True, gc=False):
     """A question.
 
@@ -378,7 +382,7 @@ class OutOfScope(Record, frozen=True, gc=False):
 
 
 class Note(Record, frozen=True, gc=False):
-    """A term of a booking that no slot holds, a `particular` like an hour, in the user's `words`; or `count`, how many."""
+    """A term of a booking that no slot holds, a `particular` like an hour, in `words`; or `count`, how many."""
 
     words: str = ""
     count: int = 0

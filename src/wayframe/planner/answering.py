@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     It,
     Listed,
     Money,
+    Note,
     Number,
     Numbered,
     Other,
@@ -335,6 +336,9 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     rivals = frames if len(frames) > 1 else _rivals(turn, frames, ask.wishes)  # each thing is told of each of several
     for wish in [_bounded(turn, wish) for wish in ask.wishes]:
         asked = _positive(wish)
+        if len(frames) == 1 and _is_for_all(turn, asked):
+            _say_several(turn, asked, frames[0])
+            continue
         if _is_amount(turn, asked):
             _check_amount(turn, asked, frames)
             continue
@@ -397,6 +401,28 @@ def _check_amount(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None
         _share(turn, Ask("share", (asked.slot,), scope=asked.constraint.scope), no)
 
 
+def _is_for_all(turn: PlannerTurn, asked: Wish) -> bool:
+    """Return whether an amount is that for all of several things: "do five of them stay under the 4,000?"."""
+    price = turn.schema.price.name if turn.schema.price else ""
+    if asked.slot != price or turn.schema.party or turn.state.terms.number < 2:
+        return False
+    totals = [wish.constraint for wish in wishes_for(turn.wishes(), price) if wish.constraint.scope == "total"]
+    return {*_amounts(asked.constraint)} <= {amount for total in totals for amount in _amounts(total)}
+
+
+def _amounts(constraint: Constraint) -> Sequence[float]:
+    return [value.value for value in constraint.values if isinstance(value, Money)]
+
+
+def _say_several(turn: PlannerTurn, asked: Wish, frame: int) -> None:
+    """Tell what so many of an option as are wanted come to, and what that leaves of an amount."""
+    view, count = turn.view(frame, [asked.slot]), turn.state.terms.number
+    price = turn.denoter.measures((frame,), asked.slot).get(frame, 0.0)
+    if not steps_of(turn.steps, Note):  # which says it already
+        turn.say(Several(view, count, _like(view.values[asked.slot], count * price)))
+    _say_left(turn, asked.slot, replace(asked.constraint, scope="total"), (frame,))
+
+
 def _cost(turn: PlannerTurn, asked: Wish, frame: int) -> float:
     """Return what an option costs: in all, or each person or night where that is asked."""
     price = turn.denoter.measures((frame,), asked.slot).get(frame, 0.0)
@@ -441,16 +467,27 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not so and not unknown:
         _offer_others(turn, ask, frames)
     elif ask.of == Every() and not turn.offered:
-        _count_beyond(turn, ask.wishes, so)
+        _tell_beyond(turn, ask.wishes, so)
 
 
-def _count_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int]) -> None:
-    """Say how many are as asked of all that fits, where more than those that were shown are: "which are automatic?"."""
+FEW_BEYOND = 3
+"""Items that are offered beside those shown of which something is so; of more it is told how many there are."""
+
+
+def _tell_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int]) -> None:
+    """Offer the few of all that fits that are as asked, too, or say how many there are: "which are automatic?"."""
     if any(wish.constraint.op in EXTREMES or wish.constraint.is_relative for wish in wishes):
         return
-    found = _counted(turn, turn.query(revised(turn.wishes(), wishes, turn.schema)))
-    if found.total > len(so) and not found.about:
+    query = turn.query(revised(turn.wishes(), wishes, turn.schema))
+    found = _counted(turn, query)
+    beyond = found.total - len(so)
+    if beyond <= 0 or found.about:
+        return
+    if turn.schema.place or beyond > FEW_BEYOND:
         turn.say(replace(_count_figure(found, wishes), kind="in_all"))
+        return
+    others = query._replace(excluded=frozenset(turn.state.options[frame].item.key for frame in so))
+    offer(turn, turn.search(others, FEW_BEYOND), others, wishes)
 
 
 def _offer_others(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -697,6 +734,9 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     if not candidates:
         none_meant(turn)
+        return
+    if ask.slots:
+        turn.say(Noted("no_reasons"))
         return
     if ask.of is None and turn.before.failed and say_why_nothing(turn):
         return
@@ -1036,8 +1076,16 @@ def _say_left(turn: PlannerTurn, slot: str, budget: Constraint, frames: Sequence
     total = limit.value * (1 if budget.scope == "total" else parts)
     price = turn.value(frames[0], slot)
     assert price is not None
-    value = _like(price, total - sum(prices.values()))
+    paid = sum(_paid_times(turn, frame, slot, budget) * each for frame, each in prices.items())
+    value = _like(price, total - paid)
     turn.say(Figure("left", value, slot, turn.views(frames, [slot]), by=total))
+
+
+def _paid_times(turn: PlannerTurn, frame: int, slot: str, budget: Constraint) -> int:
+    """Return how many of an option are paid: as many as are booked, or as a budget in all is for."""
+    if turn.is_booked(frame) or budget.scope != "total" or turn.schema.party:
+        return _booked_times(turn, frame, slot)
+    return max(turn.state.terms.number, 1)
 
 
 def _parts(turn: PlannerTurn, scope: str, frame: int) -> float:

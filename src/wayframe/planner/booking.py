@@ -53,7 +53,7 @@ from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Item, Query
 from wayframe.state.denotation import Denoter
-from wayframe.state.records import Option, Step, moves_of, steps_of
+from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
 from wayframe.state.resolution import description, has_already, named_in
 from wayframe.state.wishes import revised
 
@@ -127,7 +127,7 @@ def _agreed_notes(turn: PlannerTurn) -> Sequence[Note]:
 
 def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     """Take the terms of a booking that no slot holds: with one that stands, or for the next."""
-    booked = _booking_spoken_of(turn)
+    booked = () if _looks_on(turn) else _booking_spoken_of(turn)
     if booked and not steps_of(turn.steps, Book, Cancel, Change):
         if not _is_last_note(turn, step):
             return
@@ -136,11 +136,16 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
     said = said or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
     if move.words and not said:
-        words = [each.words for each in moves_of(turn.steps, Note) if each.words and not done]
+        words = [] if done else said_together(each for each in moves_of(turn.steps, Note) if each.words)
         turn.say(Noted("terms", words=", ".join(words)))
     are_things = not (turn.schema.party or turn.schema.guests)
     if move.count and are_things and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
+
+
+def _looks_on(turn: PlannerTurn) -> bool:
+    """Return whether a turn looks for something else than what was booked: it wishes, and not but for more guests."""
+    return any(wish.of is None and wish.slot != turn.schema.guests for wish in moves_of(turn.steps, Wish))
 
 
 def _booking_spoken_of(turn: PlannerTurn) -> Sequence[int]:
@@ -301,9 +306,10 @@ def _for_several_parties(turn: PlannerTurn, move: Book, frames: Sequence[int]) -
     return len(frames) > 1 and bool(wishes_for(turn.heard.wished, turn.schema.party)) and not turn.heard.confirmed
 
 
-def _for_supposed_guests(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
-    """Return whether the turn doesn't say for how many it books, and as many pay as seats were looked for."""
-    return any(note.count and note.particular == "guests" for note in moves_of(turn.steps, Note))
+def _for_number_said_before(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether several of a thing, or several guests, are booked and the turn doesn't say how many."""
+    said = any(note.count and note.particular != "guests" for note in moves_of(turn.steps, Note))
+    return turn.state.terms.number > 1 and not said and not turn.heard.confirmed
 
 
 def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
@@ -313,8 +319,8 @@ def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool
 
 
 DOUBTS = (
-    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties, _for_supposed_guests,
-    _all_of_a_kind,
+    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties,
+    _for_number_said_before, _all_of_a_kind,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 

@@ -279,6 +279,7 @@ class Noted(Part, frozen=True, gc=False):
         "not_held",
         "nothing_to_undo",
         "needed",
+        "no_reasons",
         "terms",
         "currency",
     ]
@@ -524,7 +525,16 @@ class PlannerTurn:
     def query(self, wishes: Sequence[Wish] | None = None) -> Query:
         """Return the search for wishes (those that hold now unless others are given)."""
         wanted = self.wishes() if wishes is None else wishes
-        return query_for(self.schema, wanted)
+        return query_for(self.schema, [self.for_each(wish) for wish in wanted])
+
+    def for_each(self, wish: Wish) -> Wish:
+        """Return what a limit for all of several things leaves for each of them: 4,000 in all for five is 800."""
+        number, amount = self.state.terms.number, next(iter(wish.constraint.values), None)
+        is_shared = wish.constraint.scope == "total" and not self.schema.party and number > 1
+        if not is_shared or not isinstance(amount, Money):
+            return wish
+        limit = replace(amount, value=amount.value / number)
+        return replace(wish, constraint=replace(wish.constraint, values=(limit,), scope=""))
 
     # Options
 

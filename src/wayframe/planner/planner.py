@@ -271,10 +271,14 @@ def _object(turn: PlannerTurn) -> None:
 
 
 def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
-    """Say that nothing is held for anybody, or that it is booked; what is meant stays at hand."""
+    """Say that nothing is held for anybody, or that it is booked; ask whether to book the one that is meant."""
     frames = turn.state.known(step.frames)
     booked = frames != () and all(map(turn.is_booked, frames))
-    turn.say(Noted("booked" if booked else "not_held", options=turn.views(frames)))
+    if len(frames) == 1 and not booked:
+        turn.say(Noted("not_held"))
+        turn.say(Confirm("book", turn.bookings(frames)))
+    else:
+        turn.say(Noted("booked" if booked else "not_held", options=turn.views(frames)))
     turn.focus(frames)
 
 

@@ -22,10 +22,13 @@ from wayframe.meaning.records import (
     Drop,
     More,
     Move,
+    Note,
+    Particulars,
     Party,
     Recall,
     Reject,
     Return,
+    Social,
     Text,
     Texts,
     Value,
@@ -72,7 +75,7 @@ ANSWERED_BESIDE: tuple[type[Move], ...] = (Ask, Book, Cancel, Compare, Recall, R
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
     more = bool(steps_of(turn.steps, More))
-    if not (turn.heard.searched or more) or steps_of(turn.steps, Change):
+    if not (turn.heard.searched or more or _opens_with_terms(turn)) or steps_of(turn.steps, Change):
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
@@ -92,6 +95,13 @@ def search(turn: PlannerTurn) -> None:
             _name_those_left(turn)
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _opens_with_terms(turn: PlannerTurn) -> bool:
+    """Return whether a dialogue begins with for when, or for whom, something is looked for: "dinner on Friday"."""
+    noted = steps_of(turn.steps, Note)
+    said = [step for step in turn.steps if step not in noted and not isinstance(step.move, Particulars | Social)]
+    return bool(noted) and not said and not turn.state.options
 
 
 def _starts_afresh(turn: PlannerTurn) -> bool:
@@ -327,7 +337,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     missed = _not_quite(turn, found.items)
     if missed:
         turn.say(NotQuite(missed))
-    further = bool(steps_of(turn.steps, More) and query.excluded)
+    further = bool(query.excluded) and bool(asked or steps_of(turn.steps, More))
     turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about, further))
     for frame in frames:
         say_changed(turn, frame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from msgspec.structs import replace
 
@@ -12,6 +12,8 @@ from wayframe.meaning.records import (
     Ask,
     Correct,
     Described,
+    Extreme,
+    Flag,
     It,
     Meaning,
     Move,
@@ -71,6 +73,51 @@ def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     if len(named) != 1 or len(picked) != 1 or not wrong:
         return parsed
     return _with_slots(parsed, wrong.pop(), named.pop())
+
+
+def with_said_extremes(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that asks of "it" where it asks of an extreme and no word compares: "late, but fine"."""
+    if any(span.has("extreme", "compare", "degree", "ordinal", "reference:last") for span in turn.spans):
+        return parsed
+    moves = [
+        each._replace(move=replace(each.move, of=It()))
+        if isinstance(each.move, Ask) and isinstance(each.move.of, Extreme)
+        else each
+        for each in parsed.moves
+    ]
+    return parsed._replace(moves=moves)
+
+
+SURELY_MEANT = 0.5
+"""The probability from which the parser knows what a word means that no slot has: "the centre" is downtown."""
+
+
+def with_unknown_features(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that names words that nobody knows instead of asking, unsurely, for a feature no word says.
+
+    "Is it insta worthy?" asks for no terrace.
+    """
+    named = {slot for span in turn.spans for _, slot in related_slots(span)}
+    strange = [at for at, span in enumerate(turn.spans) if span.has("strange", "unknown")]
+    if not strange or strange[-1] - strange[0] >= len(strange):
+        return parsed
+    words = " ".join(turn.spans[at].words for at in strange)
+    unknown = OutOfScope(words)
+    moves = [
+        each._replace(move=unknown, spans=tuple(strange)) if _asks_unsaid_feature(each, named) else each
+        for each in parsed.moves
+    ]
+    return parsed._replace(moves=moves)
+
+
+def _asks_unsaid_feature(parsed: ParsedMove, named: Container[str]) -> bool:
+    """Return whether a move asks, unsurely, whether something is so that no word names."""
+    if not isinstance(parsed.move, Ask) or parsed.likely >= SURELY_MEANT:
+        return False
+    return any(
+        wish.slot not in named and any(isinstance(value, Flag) for value in wish.constraint.values)
+        for wish in parsed.move.wishes
+    )
 
 
 def _with_slots(parsed: ParsedTurn, wrong: str, right: str) -> ParsedTurn:

@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
+    Correct,
     Described,
     Drop,
     Every,
@@ -46,6 +47,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     slots_in,
+    wishes_for,
     wishes_in,
 )
 from wayframe.reader.doubt import LASTING
@@ -381,6 +383,43 @@ def _compares_what_is_asked(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return same and (asked.question, differs.question) == ("facts", "difference")
 
 
+def _recommends_where_asked_why_so(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes why a value is as it is for why an option is recommended."""
+    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.question == "reason"]
+    asked = [move for move in parsed.meaning() if isinstance(move, Ask) and move.question == "reason"]
+    return any(move.slots for move in own) and any(not move.slots for move in asked)
+
+
+def _counts_unsaid_people(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, changes to people whom no word counts, or takes who goes alone for several.
+
+    "You booked it for five! It's just me" is for one.
+    """
+    slot, moves = turn.schema.party, parsed.meaning()
+    own = [*_people(turn.by_rules.meaning.all(), slot)]
+    if any(party.total == 1 for party in own):
+        counted, said = [*_people(moves, slot)], set[float]()
+    else:
+        counted = [*_people([move for move in moves if isinstance(move, Change | Correct)], slot)]
+        said = {float(number) for span in turn.spans for number in span.every("number")}
+    known = said.union(float(heads(party)) for party in own)
+    unsaid = known.isdisjoint(float(heads(party)) for party in counted)
+    return bool(own and counted) and unsaid and parsed.likely < LIKELY_DEED
+
+
+def _people(moves: Sequence[Move], slot: str) -> Iterator[Party]:
+    """Yield the people that moves wish for."""
+    for wish in wishes_for(wishes_in(moves), slot):
+        yield from (value for value in wish.constraint.values if isinstance(value, Party))
+
+
+def _adds_up_what_is_left(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, asks for a price where the rules find asked what is left of the money."""
+    own = {move.question for move in turn.by_rules.meaning.all() if isinstance(move, Ask)}
+    asked = {move.question for move in parsed.meaning() if isinstance(move, Ask)}
+    return "left" in own - asked and bool(asked & {"sum", "facts"}) and parsed.likely < LIKELY_DEED
+
+
 def _passes_over_a_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether rules find but what is to be noted, and the parser an answer or talk: "it's for Dave Miller".
 
@@ -641,6 +680,9 @@ _CONTRADICTIONS = (
     _measures_otherwise,
     _misses_judgement,
     _compares_what_is_asked,
+    _recommends_where_asked_why_so,
+    _counts_unsaid_people,
+    _adds_up_what_is_left,
     _passes_over_a_name,
     _agrees_to_all,
     _passes_over_a_yes,

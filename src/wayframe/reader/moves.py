@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Turn
 from wayframe.language.patterns import FeaturePattern, holding, pattern
 from wayframe.meaning.records import (
+    ASKED_OF_ONE,
     Answer,
     Ask,
     Book,
@@ -55,7 +56,7 @@ from wayframe.reader.judgements import Judgement, judgement
 from wayframe.reader.people import heads
 from wayframe.reader.references import WEAK, ReferencePhrase, Referrer, joint, together
 from wayframe.reader.spans import NOTHING, Clause, Span, SpanLine, behind, having, some
-from wayframe.reader.terms import TermPhrase, given_names, quantity, unheld
+from wayframe.reader.terms import TermPhrase, given_names, needed, quantity, unheld
 from wayframe.reader.values import SchemaParts, is_excessive, tells_difference
 from wayframe.reader.wishes import Composer, WishPhrase, says_either_way
 from wayframe.schema import Schema, Slot
@@ -425,7 +426,7 @@ class ClauseReader:
     ) -> TermPhrase | None:
         """Return how many of an option are wanted; "two of them" is of several options where so many are at hand."""
         if not self.context.offered:
-            return None
+            return needed(clause.spans, found, self.schema)
         counted = quantity(clause.spans, references, found, self.schema)
         sets = some(clause.spans, "cue:book") and any(isinstance(phrase.reference, Every) for phrase in references)
         at_hand = len(self.context.latest) if len(self.context.focus) != 1 else 1
@@ -772,6 +773,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "difference": lambda read: any(_is_by_how_much(before, span) for before, span in pairwise(read.spans)),
     "told_difference": lambda read: not read.asking and _tells_difference(read),
     "asking": lambda read: read.asking,
+    "untold": lambda read: read.clause.has("says:untold"),
     "reprices": lambda read: read.clause.has("says:reprices"),
     "demands_facts": lambda read: read.clause.has("says:demands_facts"),
     "judges": lambda read: read.judged is not None and (read.clause.question or not read.judged.complains),
@@ -828,6 +830,7 @@ _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "short": lambda read: len(read.spans) <= SHORT,
     "brief": lambda read: len(read.spans) <= BRIEF,
     "pointing": lambda read: read.references,
+    "goes_on_to": lambda read: read.clause.question and _goes_on_to(read),
     "one_pronoun": lambda read: some(read.spans, "pronoun_one"),
     "naming": lambda read: read.strong,
     "neither": lambda read: any(phrase.kind == "neither" for phrase in read.references),
@@ -935,6 +938,12 @@ def features(read: ClauseReading) -> frozenset[str]:
 def _is_by_how_much(before: Span, span: Span) -> bool:
     """Return whether two spans ask how far options are apart: "how much heavier"."""
     return before.has("how_much") and span.has("compare")
+
+
+def _goes_on_to(read: ClauseReading) -> bool:
+    """Return whether a clause asks of another option what the turn before asked of one: "and the second?"."""
+    asked = any(isinstance(move, Ask) and move.question in ASKED_OF_ONE for move in read.context.moves)
+    return asked and read.spans[0].has("conjunction:and", "asking_about")
 
 
 def _tells_difference(read: ClauseReading) -> bool:
@@ -1245,8 +1254,18 @@ def _each_described(whole: Reference) -> Sequence[Reference]:
 
 
 def _ask_reason(read: ClauseReading) -> Sequence[Move]:
-    """Ask why."""
-    return [Ask("reason", of=read.reference())]
+    """Ask why; of a value, why it is as it is: "why is it so cheap?"."""
+    slots = tuple(dict.fromkeys(_slots_of_why(read.own)))
+    return [Ask("reason", slots, read.reference())]
+
+
+def _slots_of_why(spans: Sequence[Span]) -> Iterator[str]:
+    """Yield the slots of values of which a clause asks why they are so: "so cheap", "only rated 3.4"."""
+    numbered = any(span.has("number") for span in spans)
+    for span in spans:
+        yield from (str(slot) for slot, *_ in span.every("adjective")[:1])
+        if numbered:
+            yield from map(str, span.every("noun")[:1])
 
 
 def _ask_count(read: ClauseReading) -> Sequence[Move]:
@@ -1264,6 +1283,11 @@ def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     slots = (read.schema.by_name[name] for name in read.asked_slots)
     other = any(told_in(1, slot.unit, read.asked_unit) not in (None, 1) for slot in slots)
     return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
+
+
+def _ask_all(read: ClauseReading) -> Sequence[Move]:
+    """Ask for all there is to tell of an option, or for what was asked before of another: "and the second?"."""
+    return [Ask("facts", (), read.reference())]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
@@ -1958,6 +1982,8 @@ _PATTERNS = (
     _row("asks_leave", "", _always(BEYOND)),
     _row("asks_suited", "flags of_the_item", _suited),
     _row("answered", "book", _answered),
+    _row("untold asked_slots offered", "", _ask_facts),
+    _row("untold nouns offered", "wishes", _ask_facts),
     _row("disclaiming let_go", "naming", _let_go),
     _row("childless", "wishes naming", _without_children),
     _row("sharing", "wishes book cancel compare", _always(Social("sharing"))),
@@ -2047,6 +2073,7 @@ _PATTERNS = (
     _row("whole_set only_all offered", "booked asking", _always(Return(Every()))),
     _row("difference compared_before priced asking", "", _ask_difference),
     _row("difference_word compared_before priced asking how_much", "", _ask_difference),
+    _row("difference difference_word offered asking", "in_difference", _ask_difference),
     _row("elsewhere going offered", "naming booked", _elsewhere),
     _row("other_days dated offered", "naming wishes booked change", _on_other_days),
     _row("left asking priced offered", "how_many looks_elsewhere any_of more", _ask_left),
@@ -2093,6 +2120,7 @@ _PATTERNS = (
     _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking held having_it offered of_the_search", "flexible naming", _wish_had_so),
+    _row("goes_on_to pointing offered", "wishes asked_slots held features unknown book booked", _ask_all),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),

@@ -14,7 +14,14 @@ from math import prod
 
 from wayframe import language
 from wayframe.errors import InputError
-from wayframe.reader.amendments import with_known_times, with_known_values, with_named_order, with_named_slots
+from wayframe.reader.amendments import (
+    with_known_times,
+    with_known_values,
+    with_named_order,
+    with_named_slots,
+    with_said_extremes,
+    with_unknown_features,
+)
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
 from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
@@ -22,6 +29,17 @@ from wayframe.schema import Schema
 
 FILE = "parser.npz"
 MOST_SYMBOLS = 64
+
+
+AMENDMENTS = (
+    with_known_values,
+    with_known_times,
+    with_named_slots,
+    with_named_order,
+    with_said_extremes,
+    with_unknown_features,
+)
+"""What is mended of a parsed turn by what its words, and the schema, allow."""
 
 
 class SemanticParser:
@@ -33,7 +51,7 @@ class SemanticParser:
         self._slots = network.slots(self._rows.slots(schema))
 
     def parse(self, turn: TurnSpans) -> ParsedTurn | None:
-        """Return what a turn says; None where nothing of that can be meant, or no word was said, or more than are read."""
+        """Return what a turn says; None where it can't be meant, or where no word was said, or more than are read."""
         if not 0 < len(turn.spans) <= MOST_SPANS or not any(map(str.isalnum, turn.text)):
             return None
         choices = self._choices(turn)
@@ -46,7 +64,7 @@ class SemanticParser:
             return None
         moves = [ParsedMove(each.move, _likely(choices[each.start : each.end]), each.spans) for each in said]
         parsed = ParsedTurn(moves, _likely(choices))
-        for mended in (with_known_values, with_known_times, with_named_slots, with_named_order):
+        for mended in AMENDMENTS:
             parsed = mended(parsed, turn)
         return parsed if parsed.moves or not moves else None
 

@@ -423,7 +423,7 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
 
     Those who are but spoken of again are nobody: "with his son. The boy is 7".
     """
-    spans = [_counting(span, following) for span, following in pairwise([*_without_hours(spans), NOTHING])]
+    spans = [_counting(span, following) for span, following in pairwise([*_without_other_numbers(spans), NOTHING])]
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at = 0
     while at < len(letters):
@@ -442,11 +442,17 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
     return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
 
 
-def _without_hours(spans: Sequence[Span]) -> Iterator[Span]:
-    """Yield spans, of which hours count nobody: "Saturday at eight, two people"."""
-    for before, span, following in zip([NOTHING, *spans], spans, [*spans[1:], NOTHING], strict=False):
-        is_hour = span.has("number") and before.has("at_an_hour") and not following.has("party")
-        yield span._replace(entries=(), names=frozenset()) if is_hour else span
+MOST_SUMMED = 40
+"""How many people "it would be" counts at most; more is an amount: "for the two of us it would be 50"."""
+
+
+def _without_other_numbers(spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield spans, of which hours and amounts count nobody: "Saturday at eight, two people"."""
+    for earlier, span, following in zip([NOTHING, *spans], spans, [*spans[1:], NOTHING], strict=False):
+        is_hour = earlier.has("at_an_hour")
+        is_amount = earlier.has("party_sum") and float(span.data("number") or 0) > MOST_SUMMED
+        is_other = span.has("number") and (is_hour or is_amount) and not following.has("party")
+        yield span._replace(entries=(), names=frozenset()) if is_other else span
 
 
 def _counting(span: Span, following: Span) -> Span:

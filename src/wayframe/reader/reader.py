@@ -26,12 +26,14 @@ from wayframe.meaning.records import (
     Extreme,
     It,
     Meaning,
+    Money,
     More,
     Move,
     Named,
     NewTrip,
     Note,
     Nth,
+    Number,
     Other,
     OutOfScope,
     Particular,
@@ -226,7 +228,7 @@ class EmbeddedReader:
         spoken = _without_reported(_amended(spoken, turn.cut), turn.cut)
         spoken = _cancelled_besides(spoken, _kept_bookings(turn.clauses, self.schema), self.schema)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
-        spoken = wished_by_each(spoken, turn.cut, self.schema)
+        spoken = wished_by_each(_with_alternatives(spoken, turn.cut), turn.cut, self.schema)
         spoken = _setting_off(spoken, turn.cut, self.schema)
         starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
         spoken = of_their_owners(spoken, turn.clauses, starts)
@@ -294,6 +296,35 @@ def _noted(turn: _TurnParts, read: ClauseReading, *, orders: bool) -> list[Spoke
         note = Note(count=phrase.number) if phrase.number else Note(turn.text[start:end], particular=phrase.kind)
         noted.append(Spoken(note, start, end))
     return noted
+
+
+def _with_alternatives(spoken: Sequence[Spoken], cut: Sequence[Span]) -> list[Spoken]:
+    """Return the moves, wishes for a slot that "or" joins as one for either: "Thai would be nice, or maybe Indian"."""
+    found = list[Spoken]()
+    for each in spoken:
+        either = _either(found[-1], each, cut) if found else None
+        if either:
+            found[-1] = replace(found[-1], move=either, end=each.end)
+        else:
+            found.append(each)
+    return found
+
+
+def _either(before: Spoken, each: Spoken, cut: Sequence[Span]) -> Wish | None:
+    """Return a wish for either value where a wish names another value of a slot behind "or"; else None."""
+    first, second = before.move, each.move
+    if not isinstance(first, Wish) or not isinstance(second, Wish):
+        return None
+    if (first.slot, first.of) != (second.slot, second.of):
+        return None
+    if (first.constraint.op, second.constraint.op) != ("is", "is"):
+        return None
+    values = (*first.constraint.values, *second.constraint.values)
+    start, end = (before.end, each.start) if before.end <= each.start else (each.start, each.end)
+    joined = any(span.has("conjunction:or") for span in cut if start <= span.start <= end)
+    if not joined or not all(isinstance(value, Text) for value in values):
+        return None
+    return replace(first, constraint=replace(first.constraint, values=values))
 
 
 def _likened(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
@@ -1179,7 +1210,7 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
             continue
         if span.has("strange"):
             yield Unread(span.start, span.end, UNKNOWN if at else _weight_of_first(read.spans))
-        elif at in used or read.told or span.words in heard:
+        elif at in used or read.told or span.words in heard or _is_known_amount(span, read.context):
             continue
         elif _is_wishable(read.spans, at) or (points and _is_pointed_at(read.spans, at)):
             yield Unread(span.start, span.end, CONTENT)
@@ -1191,6 +1222,18 @@ def _is_wishable(spans: Sequence[Span], at: int) -> bool:
     if names_something_else(line, at):
         return False
     return _is_value(spans[at]) and not (spans[at].has("value") and (is_had_already(line, at) or is_verb(line, at)))
+
+
+SMALLEST_REMARK = 100
+"""The least number that is taken for one of an option's own; smaller ones may be of anything."""
+
+
+def _is_known_amount(span: Span, context: ReaderContext) -> bool:
+    """Return whether a span says an amount that an option at hand has: "225 horses in a family car!"."""
+    number = span.data("number") or getattr(span.data("money"), "value", None)
+    held = chain.from_iterable(context.facts.values())
+    known = {int(value.value) for value in held if isinstance(value, Number | Money)}
+    return isinstance(number, float) and number >= SMALLEST_REMARK and int(number) in known
 
 
 def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:

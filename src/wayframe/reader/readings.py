@@ -93,7 +93,7 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     if _is_same(parsed.meaning(), by_rules.all()):
         return _confirmed(by_rules, parsed)
     if is_contradicted(turn, parsed):
-        return _with_unknown(by_rules, parsed, turn)
+        return _with_unknown(_of_meant_bookings(by_rules, parsed), parsed, turn)
     if parsed.likely < _least(turn):
         return _with_unknown(_doubted(by_rules, parsed), parsed, turn)
     read = parsed_meaning(parsed, turn)
@@ -105,6 +105,24 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     people = () if said & {turn.schema.party, turn.schema.guests} else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
     return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
+
+
+MEANT_BOOKING = 0.5
+"""The probability from which the parser says which booking a pronoun of the rules' means."""
+
+
+def _of_meant_bookings(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
+    """Return the rules' reading, which cancels what the parser finds described: "Rome is off, cancel that one"."""
+    described = [
+        each.move.of for each in parsed.moves if each.likely >= MEANT_BOOKING and isinstance(each.move, Cancel)
+    ]
+    if len(described) != 1 or not isinstance(described[0], Described):
+        return by_rules
+    moves = [
+        replace(each, move=Cancel(described[0])) if each.move in (Cancel(), Cancel(It())) else each
+        for each in by_rules.moves
+    ]
+    return replace(by_rules, moves=tuple(moves))
 
 
 def _least(turn: TurnSpans) -> float:
@@ -244,7 +262,8 @@ BEYOND = 0.3
 def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator[Spoken]:
     """Yield who travels as the rules are sure to count, in words that the parser passes over: "near it; we are six".
 
-    `least` is the probability that they need; likely enough, they stand in whatever words: "for five below 9k".
+    `least` is the probability that they need; likely enough, they stand in whatever words ("for five below 9k"), and
+    so do those who go alone, or for whom the turn books.
     """
     used = [turn.places[span] for each in parsed.moves for span in each.spans]
     if not turn.schema.party:
@@ -252,10 +271,19 @@ def _people_apart(parsed: ParsedTurn, turn: TurnSpans, least: float) -> Iterator
         return
     if turn.schema.party in slots_in(parsed.meaning()):
         return
+    books = any(isinstance(move, Book) for move in parsed.meaning())
     for each in turn.by_rules.meaning.moves:
-        counts = isinstance(each.move, Wish) and each.move.slot == turn.schema.party and each.sure >= least
-        if counts and (each.sure >= OWN_SLOT or not any(each.overlaps(*place) for place in used)):
+        if not isinstance(each.move, Wish) or each.move.slot != turn.schema.party:
+            continue
+        is_plain = _is_alone(each.move) or (books and each.move.of is not None)
+        is_apart = each.sure >= OWN_SLOT or not any(each.overlaps(*place) for place in used)
+        if each.sure >= (OWN_ALONE if is_plain else least) and (is_plain or is_apart):
             yield each
+
+
+def _is_alone(wish: Wish) -> bool:
+    """Return whether a wish says that one goes alone: "just for me"."""
+    return any(isinstance(value, Party) and value.total == 1 for value in wish.constraint.values)
 
 
 def _guests_apart(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
@@ -300,6 +328,9 @@ def _as_order(move: Move) -> Wish | None:
 
 LEAST_ORDER = 0.2
 """The probability from which the rules' order counts before anything was offered: then there is nothing to pick."""
+
+OWN_ALONE = 0.25
+"""The probability from which on the rules know that one goes alone, or for how many the turn books."""
 
 OWN_GUESTS = 0.2
 """The probability from which on the rules' count of guests, whom no order of the parser's has, stands beside it."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wayframe.meaning.records import NoteKind
 from wayframe.reader.people import heads
 from wayframe.reader.references import ReferencePhrase
-from wayframe.reader.spans import PartyPhrase, Span, SpanLine, some
+from wayframe.reader.spans import PartyPhrase, Span, SpanLine, behind, having, some
 from wayframe.reader.wishes import WishPhrase
 from wayframe.schema import Schema
 
@@ -57,6 +57,30 @@ def quantity(
         if found:
             return found
     return None
+
+
+_MOST_TO_THING = 3  # spans from a number to the thing that it counts: "four identical black laptops"
+
+
+def needed(spans: Sequence[Span], phrases: Sequence[WishPhrase], schema: Schema) -> TermPhrase | None:
+    """Return how many things one looks for: "I need four identical laptops", "laptops, 5 of them"."""
+    if schema.party or schema.guests or some(spans, "cue:cancel", "consulting"):
+        return None
+    line, held = SpanLine(spans), {at for each in phrases for at in range(each.first, each.last)}
+    for at in range(len(line)):
+        number = float(line[at].data("number", "few") or 0)
+        if at in held or number not in range(2, MOST_WANTED) or line[at].has("pro_form", "ordinal"):
+            continue
+        thing = line.place(at, _TO_THING, having("item"))
+        before = [span for span in line.part(0, at) if not span.has("social", "particle", "comma")]
+        wanted = thing > 0 and (not before or some(before, "says:wanting", "cue:buy", "searching"))
+        of_them = line[at + 1].has("reference:they") and some(line.part(0, at), "item")
+        if wanted or of_them:
+            return TermPhrase(at, (thing if wanted else at + 1) + 1, int(number))
+    return None
+
+
+_TO_THING = behind(_MOST_TO_THING, until="number money comma clause_end preposition conjunction reference")
 
 
 def _counts_stock(line: SpanLine, phrase: WishPhrase, schema: Schema) -> bool:
@@ -135,7 +159,7 @@ def unheld(
     changes = booked and guests != [] and not schema.guests and some(spans, "reshaping", "cue:change")
     if not (times or named or changes) and not some(spans, "cue:book"):
         return []
-    orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, [*times, *guests, *named])
+    orders = some(spans, *_ORDERING, "opens:requesting", "seating") or _are_all(line, used, [*times, *guests, *named])
     found = list[TermPhrase]()
     for breath in _breaths(line, sorted([*times, *guests, *named])):
         kinds = {term.kind for term in breath}
@@ -171,10 +195,10 @@ def _behind_comma(line: SpanLine, at: int) -> int:
     return at + line[at].has("comma")
 
 
-def _are_all(line: SpanLine, terms: Sequence[TermPhrase]) -> bool:
-    """Return whether a clause says nothing but terms of a booking."""
-    told = {at for term in terms for at in range(term.first, term.last)}
-    return all(at in told or span.has(*_BESIDE_TERMS) for at, span in enumerate(line.spans))
+def _are_all(line: SpanLine, used: Collection[int], terms: Sequence[TermPhrase]) -> bool:
+    """Return whether a clause says nothing but terms of a booking, and of what: "an Italian dinner on Friday"."""
+    told = {*used, *(at for term in terms for at in range(term.first, term.last))}
+    return all(at in told or span.has(*_BESIDE_TERMS, "item") for at, span in enumerate(line.spans))
 
 
 def booked_names(line: SpanLine) -> Iterator[TermPhrase]:

@@ -465,7 +465,7 @@ class Vocabulary:
         for answer in schema.answers:
             self._add_all("answer", answer.words[0], answer.words)
         self._told = told
-        self._add_all("item", None, (schema.item, schema.items))
+        self._add_all("item", None, (schema.item, schema.items, *self.lexicon.occasions.get(schema.item, ())))
         self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in told:
             self._add_names(slot, names(slot.name))

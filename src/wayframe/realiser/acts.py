@@ -127,7 +127,7 @@ class ActProjection:
     def proposed(self, purpose: str, view: OptionView, changed: Iterable[OptionView]) -> Act:
         """Return the proposal to do something with an option, in the place of those that are `changed`."""
         proposed = Arg("write", (self.known_by(view),))
-        act = Act("suggest", (Arg("action", purpose), *self.named(view), proposed))
+        act = Act("suggest", (Arg("action", purpose), *count_args(self, view), *self.named(view), proposed))
         return with_read(act, tuple(self.known_by(each) for each in changed))
 
     def known_by(self, view: OptionView) -> Ref:
@@ -338,8 +338,12 @@ def done_acts(write: ActProjection, part: Done) -> list[Act]:
 
 def terms_args(write: ActProjection, option: OptionView) -> list[Arg]:
     """Return how many of an option are booked, and what is noted with its booking."""
-    count = [Arg("count", digits(write.locale, option.count))] if option.count > 1 else []
-    return [*count, *(Arg("note", words) for words in option.noted)]
+    return [*count_args(write, option), *(Arg("note", words) for words in option.noted)]
+
+
+def count_args(write: ActProjection, option: OptionView) -> list[Arg]:
+    """Return how many of an option are booked, or are to be, where it is more than one."""
+    return [Arg("count", digits(write.locale, option.count))] if option.count > 1 else []
 
 
 def several_acts(write: ActProjection, part: Several) -> list[Act]:

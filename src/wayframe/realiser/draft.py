@@ -117,6 +117,13 @@ class Draft:
         marked = self._marks.get(option.frame, {}).get("details", "")
         return self.bare_name(option) if marked in details else self.name(option)
 
+    def distinct(self, options: Sequence[OptionView]) -> Sequence[OptionView]:
+        """Return options, of those that have one name and are told from one another by nothing only the first."""
+        found = dict[tuple[str, ...], OptionView]()
+        for option in options:
+            found.setdefault((option.name, *self._marks.get(option.frame, {}).values()), option)
+        return tuple(found.values())
+
     def placed_name(self, option: OptionView) -> str:
         """Return an option's name and place: "the Almandine Tower in Madrid"."""
         return (

@@ -816,8 +816,14 @@ def unbounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
 
 
 def of_any(locale: Locale, slot: Slot, constraint: Constraint) -> str:
-    """Return that any value of a slot will do."""
+    """Return that any value of a slot will do: "any price", "with a gym or not"."""
+    if slot.kind == "yes_no":
+        return locale.wording.bounds["any_flag"].format(value=wish_words(locale, [Wish(slot.name, WANTED)]))
     return locale.wording.bounds["any"].format(label=slot.label)
+
+
+WANTED = Constraint("is", (Flag(True),))
+"""The constraint of a feature that is wished for."""
 
 
 def at_extreme(locale: Locale, slot: Slot, constraint: Constraint) -> str:

@@ -210,7 +210,9 @@ def changes(draft: Draft, part: Done | Confirm) -> str:
 
 
 def changed(draft: Draft, new: OptionView, old: OptionView) -> str:
-    """Return what is other than it was in a booking, with what it was."""
+    """Return what is other than it was in a booking, with what it was; both in full where another thing is booked."""
+    if new.name != old.name:
+        return draft.say("changed", option=draft.described(new), before=draft.described(old))
     same = [slot for slot in new.values if new.values[slot] == old.values.get(slot, new.values[slot])]
     fresh = without(new.values, same)
     before = {slot: value for slot, value in old.values.items() if slot in fresh}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Value, Wish
+from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Comparison,
@@ -28,6 +28,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, without
 from wayframe.realiser.phrases import (
+    WANTED,
     Predicate,
     adjective_wishes,
     clause,
@@ -393,7 +394,7 @@ def slots_told(options: Sequence[OptionView]) -> list[str]:
 def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str, Value]) -> str:
     """Return what each of several options has, then what they share."""
     own = [replace(option, values=without(option.values, shared)) for option in options]
-    told = [(draft.name(option), details) for option in own if (details := draft.all_details(option))]
+    told = [(draft.unmarked_name(option, details), details) for option in own if (details := draft.all_details(option))]
     clauses = [draft.say("told_each", subject=name, details=details) for name, details in told]
     alike = predicates(draft, replace(options[0], values=shared))
     both = draft.quantifier(len(options)) if clauses else draft.all_of(options)
@@ -475,9 +476,6 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
 ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True): "clause", (False, False): "clause"}
 """The phrasings of an answer, by whether something is so of some options, and isn't of some."""
 
-WANTED = Constraint("is", (Flag(True),))
-"""The wish for a feature."""
-
 
 def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
     """Return of which options something is so, and of which it isn't."""
@@ -539,9 +537,10 @@ def denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
 
 
 def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
-    """Return that something is so of all options: "both have wifi"."""
-    many = len(options) > 1
-    subject = draft.all_of(options) if many else draft.subject(options)
+    """Return that something is so of all options: "both have wifi", of stays of one hotel as of that: "it has wifi"."""
+    named = draft.distinct(options)
+    many = len(named) > 1
+    subject = draft.all_of(options) if many else draft.subject(named)
     draft.focus = frames_of(options)
     return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
 

@@ -50,6 +50,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     stock: frozenset[str]
     left: frozenset[str]
     year: frozenset[str]
+    shared: frozenset[str]
     capacity: frozenset[str]
     by_person: Phrases
     fewest: frozenset[str]

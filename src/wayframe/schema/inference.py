@@ -489,7 +489,8 @@ def _without(words: Iterable[str], left_out: Container[str]) -> tuple[str, ...]:
 def _with_own_words(slots: Sequence[Slot], items: Sequence[str]) -> list[Slot]:
     """Return the slots, each with those words of its name that no other has, and without the words of earlier ones.
 
-    What the rows are called is no column's word either: who asks for dogs isn't asking what is good with dogs.
+    Common words are those of all ("where" asks for the country and the region). What the rows are called is no column's
+    word either: who asks for dogs isn't asking what is good with dogs.
     """
     holders = Counter(chain.from_iterable(map(_label_words, slots)))
     changed = list[Slot]()
@@ -497,7 +498,7 @@ def _with_own_words(slots: Sequence[Slot], items: Sequence[str]) -> list[Slot]:
         earlier = slots[:place]
         elsewhere = holders - Counter(_label_words(slot))
         telling = _without(slot.label.split(), column_words().generic | {slot.label, *items})
-        known = _without(slot.nouns, _nouns_taken(slot, earlier))
+        known = _without(slot.nouns, set(_nouns_taken(slot, earlier)) - column_words().shared)
         own = replace(slot, nouns=_without((*telling, *known), elsewhere), true=())
         if slot.kind == "yes_no":
             own = replace(own, true=_without((*slot.true, *own.nouns), items))

@@ -89,8 +89,10 @@ class _TableEvidence:
         if self._is_users(arg) or self._is_worked_out(act, arg):
             return True
         options = self._about(act)
+        if options and self._is_of_several(act, arg, options):
+            return True
         if options and arg in act.slots:
-            return _is_in(arg, [item.values for item in options]) or self._is_of_several(act, arg, options)
+            return _is_in(arg, [item.values for item in options])
         found = [*self.items.values(), *self.rows]
         return _is_in(arg, [item.values for item in found]) or self._exists(arg)
 

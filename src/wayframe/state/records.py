@@ -47,7 +47,7 @@ class Terms(NamedTuple):
     @property
     def words(self) -> tuple[str, ...]:
         """Return what is noted, in the user's words."""
-        return tuple(note.words for note in self.notes)
+        return said_together(self.notes)
 
     def also(self, other: Terms) -> Terms:
         """Return these terms with others that were said later: a later hour takes the place of an earlier one.
@@ -64,6 +64,22 @@ class Terms(NamedTuple):
             if not any(_says_again(each.words, note.words) for each in said[at + 1 :])
         ]
         return Terms(other.number or self.number, tuple(said))
+
+
+def said_together(notes: Iterable[Note]) -> tuple[str, ...]:
+    """Return the words of notes, of those that say when and for whom together: "Friday at eight"."""
+    said, joins = list[str](), False
+    for note in notes:
+        if joins and note.particular in _JOINED:
+            said[-1] = f"{said[-1]} {note.words}"
+        else:
+            said.append(note.words)
+        joins = note.particular in _JOINED
+    return tuple(said)
+
+
+_JOINED = ("day", "hour", "guests")
+"""The particulars that are said in one breath."""
 
 
 def _says_again(later: str, words: str) -> bool:

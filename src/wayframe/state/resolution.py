@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     ASKED_FIRST,
+    ASKED_OF_ONE,
     NO,
     PERHAPS,
     YES,
@@ -162,11 +163,16 @@ def asked_again(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def what_was_asked_before(step: Step, ask: Ask, denoter: Denoter) -> Steps:
-    """Take a question of which options something is so, that doesn't say what, as one for what was asked before."""
-    before = [move.wishes for move in denoter.state.moves if isinstance(move, Ask) and move.wishes]
-    if ask.question != "which" or ask.wishes or ask.slots or not before:
+    """Take a question that doesn't say what is asked as one for what was asked before: "and the second?"."""
+    if ask.wishes or ask.slots or ask.of is None:
         return [step]
-    return [Step(replace(ask, wishes=before[-1]), step.frames)]
+    before = [move for move in denoter.state.moves if isinstance(move, Ask) and (move.wishes or move.slots)]
+    if ask.question == "which":
+        wished = [move.wishes for move in before if move.wishes]
+        return [Step(replace(ask, wishes=wished[-1]), step.frames)] if wished else [step]
+    said = [move for move in denoter.state.moves if not isinstance(move, Social)]
+    again = [replace(move, of=ask.of) for move in before if move.question in ASKED_OF_ONE]
+    return [Step(move, step.frames) for move in again] if again and len(again) == len(said) else [step]
 
 
 def _says_where(step: Step, denoter: Denoter) -> bool:
@@ -345,10 +351,12 @@ def _orders_asked_for(moves: Sequence[Move]) -> list[Wish]:
 def said_back(steps: Steps, denoter: Denoter) -> Steps:
     """Take an amount that is just the one of an option at hand as that option's: "are flights in the 539?".
 
-    So is what was just asked and told of it: "a manual is fine". It is no wish; where a turn says nothing else it turns
-    to that option.
+    So is what was just asked and told of it ("a manual is fine"), and its days where nothing else is wished for:
+    "September 3 to 8 could work". It is no wish; where a turn says nothing else it turns to that option.
     """
     said = {step: _had_already(step.move, denoter) for step in steps if isinstance(step.move, Wish)}
+    stays = {step: _stays_so(step.move, denoter) for step in said if isinstance(step.move, Wish)}
+    said = stays if all(stays.values()) else said
     back = {step for step, frames in said.items() if frames}
     others = [step for step in steps if step not in back]
     if back and all(isinstance(step.move, Social | Answer) for step in others):
@@ -361,6 +369,15 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
 def _had_already(wish: Wish, denoter: Denoter) -> Frames:
     """Return the options at hand of which a wish but says back what they have."""
     return _with_amount(wish, denoter) or _just_told(wish, denoter)
+
+
+def _stays_so(wish: Wish, denoter: Denoter) -> Frames:
+    """Return the one option spoken of where a wish names a day on which its stay begins or ends."""
+    day, focus = next(iter(wish.constraint.values), None), denoter.state.focus
+    is_day = isinstance(day, Days) and day.exact and wish.constraint.op == "is" and not wish.constraint.strict
+    if not is_day or not is_of_stay(denoter.schema, wish.slot) or len(focus) != 1:
+        return ()
+    return focus if denoter.state.value(focus[0], wish.slot) == day else ()
 
 
 def _just_told(wish: Wish, denoter: Denoter) -> Frames:
@@ -503,6 +520,7 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
     """
     turned = [step.frames for step in steps_of(steps, Return)]
     spoken_of = turned[0] if len(turned) == 1 else denoter.state.focus
+    begins_anew = bool(steps_of(steps, Drop))
 
     def as_meant(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if len(step.frames) > 1:
@@ -510,7 +528,7 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
             wished = Step(replace(wish, of=None))
             return [Step(More()), wished] if looks_on else [wished]
         meant = _by_an_amount(wish, denoter.schema) or _was_wished_of_one(wish, denoter)
-        if wish.of is None and len(spoken_of) == 1 and meant:
+        if wish.of is None and len(spoken_of) == 1 and meant and not begins_anew:
             return [Step(replace(wish, of=Numbered(spoken_of[0])), spoken_of)]
         return [step]
 
@@ -829,6 +847,39 @@ def exchange(steps: Steps, denoter: Denoter) -> Steps:
     return found
 
 
+def asked_of_booked(steps: Steps, denoter: Denoter) -> Steps:
+    """Take what is asked of all as asked of the one that the turn books: "how much is it for the three?"."""
+    booked = [step.frames for step in steps_of(steps, Book)]
+    if len(booked) != 1 or len(booked[0]) != 1:
+        return steps
+    asked = Ask("facts", of=Every())
+    return [
+        Step(replace(step.move, of=numbered(booked[0])), booked[0])
+        if isinstance(step.move, Ask) and replace(step.move, slots=()) == asked and booked[0][0] in step.frames
+        else step
+        for step in steps
+    ]
+
+
+def difference_of_change(steps: Steps, denoter: Denoter) -> Steps:
+    """Ask by how much the option into which a booking is changed differs from what was booked."""
+    changes = [step for step in steps_of(steps, Change) if isinstance(step.move, Change) and step.move.to]
+    if len(changes) != 1:
+        return steps
+    change = changes[0].move
+    assert isinstance(change, Change)
+    given_up = denoter.denote(change.of) if change.of else denoter.denote(Booked())
+    both = (*given_up, *changes[0].frames)
+    if len(given_up) != 1 or len(changes[0].frames) != 1:
+        return steps
+    return [
+        Step(replace(step.move, of=numbered(both)), both)
+        if isinstance(step.move, Ask) and step.move.question == "difference" and step.move.of is None
+        else step
+        for step in steps
+    ]
+
+
 def _is_unbooked(frames: Frames, denoter: Denoter) -> bool:
     """Return whether frames are those of a single option that isn't booked."""
     return len(frames) == 1 and frames[0] not in denoter.denote(Booked())
@@ -1083,7 +1134,7 @@ def guests_who_pay(steps: Steps, denoter: Denoter) -> Steps:
     changed = chain.from_iterable(change.wishes for change in moves_of(steps, Change))
     described = chain.from_iterable(map(_descriptions, moves_of(steps, Book)))
     noted = [note.count for note in moves_of(steps, Note) if note.count]
-    said = [*_guests((*moves_of(steps, Wish), *changed, *described), denoter.schema), *noted]
+    said = [*noted, *_guests((*moves_of(steps, Wish), *changed, *described), denoter.schema)]
     if said:
         return [*steps, Step(Note(count=said[-1]))]
     if moves_of(steps, Change) or denoter.state.terms.number:
@@ -1260,6 +1311,8 @@ READINGS: tuple[Reading, ...] = (
     each(Change, change_of_the_booking),
     each(Change, change_there),
     exchange,
+    asked_of_booked,
+    difference_of_change,
     each(Change, swap_of_just_booked),
     change_as_asked,
     each(Change, change_as_wishes),

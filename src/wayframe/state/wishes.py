@@ -228,14 +228,14 @@ def corrected_people(wish: Wish, held: Sequence[Wish], schema: Schema) -> Wish:
 
 
 def _joined(before: Party, said: Party) -> Party:
-    """Return a party with those who come on top; where some of it turn out to be children, an adult is with them."""
-    fewest = 1 if said.adults < 0 < said.children else 0
+    """Return a party with those who come on top; an adult is left of it, whoever stays at home."""
+    fewest = 1 if before.adults or said.adults < 0 < said.children else 0
     children = max(before.children + said.children, 0)
     return Party(
         max(before.adults + said.adults, fewest),
         children,
         (*before.ages, *said.ages) if children >= before.children else (),
-        before.total + said.adults + children - before.children if before.total else 0,
+        max(before.total + said.adults + children - before.children, 1) if before.total else 0,
     )
 
 
