@@ -269,3 +269,10 @@ def test_a_time_with_a_dot_is_noted_and_is_no_number_of_seats(words: str) -> Non
 def test_a_distance_that_could_be_a_time_is_an_amount() -> None:
     restaurants = agent_over(example("restaurants.toml"))
     assert "0.4 km away" in last(restaurants, "a distance of at most 0.52 km").wizard.text
+
+
+@pytest.mark.parametrize(
+    "words", ["yes, but only to look at it", "yes, not signing anything yet though", "yes, just to see it first"]
+)
+def test_a_look_at_it_books_nothing(shop: Agent, words: str) -> None:
+    assert after(shop, LAPTOPS, "the first one", words) == []
