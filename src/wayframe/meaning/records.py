@@ -20,7 +20,7 @@ Direction = Literal["least", "most"]
 RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
 Particular = Literal["day", "hour", "guests", "name"]
-NoteKind = Literal["", "day", "hour", "guests", "name"]
+NoteKind = Literal["", Particular]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "sharing", "small_talk", "complaint", "other_language"
 ]
@@ -268,10 +268,6 @@ Question = Literal[
 ]
 
 
-ASKED_OF_ONE: tuple[Question, ...] = ("facts", "holds", "share")
-"""The questions that are asked of one option after another."""
-
-
 class Ask(Record, frozen=True, gc=False):
     """A question.
 
@@ -382,7 +378,10 @@ class OutOfScope(Record, frozen=True, gc=False):
 
 
 class Note(Record, frozen=True, gc=False):
-    """A term of a booking that no slot holds, a `particular` like an hour, in `words`; or `count`, how many."""
+    """A term of a booking that no slot holds, a `particular` like an hour, in `words`; or `count`, how many.
+
+    A `count` of guests is of those for whom one looked: it is asked whether one books for them.
+    """
 
     words: str = ""
     count: int = 0

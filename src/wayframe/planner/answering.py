@@ -418,7 +418,7 @@ def _say_several(turn: PlannerTurn, asked: Wish, frame: int) -> None:
     """Tell what so many of an option as are wanted come to, and what that leaves of an amount."""
     view, count = turn.view(frame, [asked.slot]), turn.state.terms.number
     price = turn.denoter.measures((frame,), asked.slot).get(frame, 0.0)
-    if not steps_of(turn.steps, Note):  # which says it already
+    if not any(note.count for note in moves_of(turn.steps, Note)):  # which says it already
         turn.say(Several(view, count, _like(view.values[asked.slot], count * price)))
     _say_left(turn, asked.slot, replace(asked.constraint, scope="total"), (frame,))
 

@@ -153,13 +153,12 @@ def with_known_values(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 def _with_known_slots(move: Move, slots_of: Mapping[Value, set[str]]) -> Move | None:
     """Return a move whose wishes for texts are of the slots that have them; None where all bound texts."""
-    wishes = (move,) if isinstance(move, Wish) else move.wishes if isinstance(move, Correct) else ()
-    known = tuple(_of_known_slot(wish, slots_of) for wish in wishes if not _bounds_texts(wish))
-    if not wishes:
+    if isinstance(move, Wish):
+        return None if _bounds_texts(move) else _of_known_slot(move, slots_of)
+    if not isinstance(move, Correct) or not move.wishes:
         return move
-    if not known:
-        return None
-    return Correct(known) if isinstance(move, Correct) else known[0]
+    known = tuple(_of_known_slot(wish, slots_of) for wish in move.wishes if not _bounds_texts(wish))
+    return Correct(known) if known else None
 
 
 def _bounds_texts(wish: Wish) -> bool:
@@ -207,6 +206,17 @@ def with_known_times(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
         return parsed
     unknown = asked[0]._replace(move=OutOfScope(turn.text), spans=tuple(range(len(turn.spans))))
     return parsed._replace(moves=[unknown if each is asked[0] else each for each in parsed.moves])
+
+
+AMENDMENTS = (
+    with_known_values,
+    with_known_times,
+    with_named_slots,
+    with_named_order,
+    with_said_extremes,
+    with_unknown_features,
+)
+"""What is mended of a parsed turn by what its words, and the schema, allow, in this order."""
 
 
 # Of the reading that is taken

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from wayframe.dialogue import Turn
 from wayframe.language.patterns import FeaturePattern, holding, pattern
 from wayframe.meaning.records import (
-    ASKED_OF_ONE,
     Answer,
     Ask,
     Book,
@@ -942,8 +941,18 @@ def _is_by_how_much(before: Span, span: Span) -> bool:
 
 def _goes_on_to(read: ClauseReading) -> bool:
     """Return whether a clause asks of another option what the turn before asked of one: "and the second?"."""
-    asked = any(isinstance(move, Ask) and move.question in ASKED_OF_ONE for move in read.context.moves)
-    return asked and read.spans[0].has("conjunction:and", "asking_about")
+    return read.spans[0].has("conjunction:and", "asking_about") and _asked_of_one(read.context.moves) != []
+
+
+ASKED_OF_ONE = ("facts", "holds", "share")
+"""The questions that are asked of one option after another."""
+
+
+def _asked_of_one(moves: Iterable[Move]) -> list[Ask]:
+    """Return what a turn asks that can be asked of another option, too; nothing where it says anything else."""
+    said = [move for move in moves if not isinstance(move, Social)]
+    asked = [move for move in said if isinstance(move, Ask) and move.question in ASKED_OF_ONE]
+    return asked if len(asked) == len(said) else []
 
 
 def _tells_difference(read: ClauseReading) -> bool:
@@ -1285,9 +1294,9 @@ def _ask_facts(read: ClauseReading) -> Sequence[Move]:
     return [Ask("facts", read.asked_slots, read.reference(), unit=read.asked_unit if other else "")]
 
 
-def _ask_all(read: ClauseReading) -> Sequence[Move]:
-    """Ask for all there is to tell of an option, or for what was asked before of another: "and the second?"."""
-    return [Ask("facts", (), read.reference())]
+def _ask_again(read: ClauseReading) -> Sequence[Move]:
+    """Ask of an option what the turn before asked of another: "and the second?"."""
+    return [replace(asked, of=read.reference()) for asked in _asked_of_one(read.context.moves)]
 
 
 def _ask_facts_there(read: ClauseReading) -> Sequence[Move]:
@@ -2120,7 +2129,7 @@ _PATTERNS = (
     _row("asking held available pointing of_the_item", "flexible ruled_out", _wishes),
     _row("asking held available pointing of_the_search", "flexible", _wish_had_so),
     _row("asking held having_it offered of_the_search", "flexible naming", _wish_had_so),
-    _row("goes_on_to pointing offered", "wishes asked_slots held features unknown book booked", _ask_all),
+    _row("goes_on_to pointing offered", "wishes asked_slots held features unknown book booked", _ask_again),
     _row("asking which naming_set", "wishes", _turn_to_member),
     _row("asking which about_options extreme", "flexible", _turn_to_most),
     _row("asking which about_options held", "flexible goal", _ask_which),

@@ -14,14 +14,7 @@ from math import prod
 
 from wayframe import language
 from wayframe.errors import InputError
-from wayframe.reader.amendments import (
-    with_known_times,
-    with_known_values,
-    with_named_order,
-    with_named_slots,
-    with_said_extremes,
-    with_unknown_features,
-)
+from wayframe.reader.amendments import AMENDMENTS
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
 from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
@@ -29,17 +22,6 @@ from wayframe.schema import Schema
 
 FILE = "parser.npz"
 MOST_SYMBOLS = 64
-
-
-AMENDMENTS = (
-    with_known_values,
-    with_known_times,
-    with_named_slots,
-    with_named_order,
-    with_said_extremes,
-    with_unknown_features,
-)
-"""What is mended of a parsed turn by what its words, and the schema, allow."""
 
 
 class SemanticParser:

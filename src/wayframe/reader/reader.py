@@ -1231,9 +1231,10 @@ SMALLEST_REMARK = 100
 def _is_known_amount(span: Span, context: ReaderContext) -> bool:
     """Return whether a span says an amount that an option at hand has: "225 horses in a family car!"."""
     number = span.data("number") or getattr(span.data("money"), "value", None)
+    if not isinstance(number, float) or number < SMALLEST_REMARK:
+        return False
     held = chain.from_iterable(context.facts.values())
-    known = {int(value.value) for value in held if isinstance(value, Number | Money)}
-    return isinstance(number, float) and number >= SMALLEST_REMARK and int(number) in known
+    return any(int(value.value) == int(number) for value in held if isinstance(value, Number | Money))
 
 
 def _is_pointed_at(spans: Sequence[Span], at: int) -> bool:

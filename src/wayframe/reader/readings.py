@@ -102,7 +102,8 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
         return replace(read, moves=(*read.moves, *apart))
     joined = _with_wishes(read, by_rules)
     said = slots_in(joined.all())
-    people = () if said & {turn.schema.party, turn.schema.guests} else _people_apart(parsed, turn, PERHAPS_PEOPLE)
+    counted = (turn.schema.party or turn.schema.guests) in said
+    people = () if counted else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
     return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
 

@@ -15,6 +15,7 @@ from wayframe.schema import Schema
 
 MOST_WANTED = 1000
 """How many of one thing somebody wants at most; a greater number is something else."""
+_TO_THING = behind(3, until="number money comma clause_end preposition conjunction reference")  # "four black laptops"
 _LATEST_HOUR = 24
 _MOST_BETWEEN = 2  # spans between two terms that are said in one breath: "Friday, at 8"
 _BEHIND_HOUR = ("nothing", "preposition", "clause_link", "clause_end", "comma", "particle", "social", "day_part")
@@ -59,9 +60,6 @@ def quantity(
     return None
 
 
-_MOST_TO_THING = 3  # spans from a number to the thing that it counts: "four identical black laptops"
-
-
 def needed(spans: Sequence[Span], phrases: Sequence[WishPhrase], schema: Schema) -> TermPhrase | None:
     """Return how many things one looks for: "I need four identical laptops", "laptops, 5 of them"."""
     if schema.party or schema.guests or some(spans, "cue:cancel", "consulting"):
@@ -78,9 +76,6 @@ def needed(spans: Sequence[Span], phrases: Sequence[WishPhrase], schema: Schema)
         if wanted or of_them:
             return TermPhrase(at, (thing if wanted else at + 1) + 1, int(number))
     return None
-
-
-_TO_THING = behind(_MOST_TO_THING, until="number money comma clause_end preposition conjunction reference")
 
 
 def _counts_stock(line: SpanLine, phrase: WishPhrase, schema: Schema) -> bool:

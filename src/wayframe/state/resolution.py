@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     ASKED_FIRST,
-    ASKED_OF_ONE,
     NO,
     PERHAPS,
     YES,
@@ -163,16 +162,11 @@ def asked_again(steps: Steps, denoter: Denoter) -> Steps:
 
 
 def what_was_asked_before(step: Step, ask: Ask, denoter: Denoter) -> Steps:
-    """Take a question that doesn't say what is asked as one for what was asked before: "and the second?"."""
-    if ask.wishes or ask.slots or ask.of is None:
+    """Take a question of which options something is so, that doesn't say what, as one for what was asked before."""
+    before = [move.wishes for move in denoter.state.moves if isinstance(move, Ask) and move.wishes]
+    if ask.question != "which" or ask.wishes or ask.slots or not before:
         return [step]
-    before = [move for move in denoter.state.moves if isinstance(move, Ask) and (move.wishes or move.slots)]
-    if ask.question == "which":
-        wished = [move.wishes for move in before if move.wishes]
-        return [Step(replace(ask, wishes=wished[-1]), step.frames)] if wished else [step]
-    said = [move for move in denoter.state.moves if not isinstance(move, Social)]
-    again = [replace(move, of=ask.of) for move in before if move.question in ASKED_OF_ONE]
-    return [Step(move, step.frames) for move in again] if again and len(again) == len(said) else [step]
+    return [Step(replace(ask, wishes=before[-1]), step.frames)]
 
 
 def _says_where(step: Step, denoter: Denoter) -> bool:
@@ -863,15 +857,14 @@ def asked_of_booked(steps: Steps, denoter: Denoter) -> Steps:
 
 def difference_of_change(steps: Steps, denoter: Denoter) -> Steps:
     """Ask by how much the option into which a booking is changed differs from what was booked."""
-    changes = [step for step in steps_of(steps, Change) if isinstance(step.move, Change) and step.move.to]
+    changes = [(step.move.of, step.frames) for step in steps if isinstance(step.move, Change) and step.move.to]
     if len(changes) != 1:
         return steps
-    change = changes[0].move
-    assert isinstance(change, Change)
-    given_up = denoter.denote(change.of) if change.of else denoter.denote(Booked())
-    both = (*given_up, *changes[0].frames)
-    if len(given_up) != 1 or len(changes[0].frames) != 1:
+    ((changed, chosen),) = changes
+    given_up = denoter.denote(changed or Booked())
+    if len(given_up) != 1 or len(chosen) != 1:
         return steps
+    both = (*given_up, *chosen)
     return [
         Step(replace(step.move, of=numbered(both)), both)
         if isinstance(step.move, Ask) and step.move.question == "difference" and step.move.of is None
