@@ -334,3 +334,12 @@ def test_who_comes_on_top_is_said_back_with_all(agent: Agent, words: str, party:
     assert f"priced for {party}" in reply
     assert "for 1 adult" not in reply
     assert "for 2 adults," not in reply
+
+
+def test_who_travels_is_counted_in_a_message_that_is_hardly_understood(agent: Agent) -> None:
+    offer = last(
+        agent,
+        "Hi. A vacation package any time from aug 9 on for 6; we'd like to fly from Cancun to Bariloche! Max budget "
+        "$8,450, we'll come back by Aug 15th.",
+    )
+    assert "for 6 adults" in offer.wizard.text

@@ -26,6 +26,11 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("me and the lads, five in all", 5, 0, ()),
         ("myself and one other", 2, 0, ()),
         ("me and two other people", 3, 0, ()),
+        ("My wife and I live in Toronto and could use some sunshine", 2, 0, ()),
+        ("We two would like to go to Rome", 2, 0, ()),
+        ("We are a family of four, two of us grown up and two kids", 2, 2, ()),
+        ("we live in Boston and want to go away with our 2 kids", 2, 2, ()),
+        ("Five adults, 4 children and I'm on a tight budget", 5, 4, ()),
         ("six of us, one of them a baby", 5, 1, ()),
         ("my sister's family of four and me", 5, 0, ()),
         ("my brother's family of five plus the two of us", 7, 0, ()),
@@ -81,6 +86,11 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
 def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
     (party,) = parties(text)
     assert (party.adults, party.children, party.ages) == (adults, children, ages)
+
+
+def test_more_children_than_there_were_adults_come_on_top() -> None:
+    assert parties("4 of us are children", Party(2)) == [Party(children=4, added=True)]
+    assert parties("one of us is a child", Party(2)) == [Party(-1, 1, added=True)]
 
 
 @pytest.mark.parametrize(
@@ -147,6 +157,7 @@ def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
         "our first son lives in London",
         "bro I never said the Paris one",
         "we have three friends in Tokyo",
+        "Life here is getting too loud for me, and my boss needs me until then",
     ],
 )
 def test_no_party(text: str) -> None:

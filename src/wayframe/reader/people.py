@@ -18,7 +18,8 @@ from wayframe.values import lexer
 #
 # A span becomes one letter, and the members of a group are patterns over the letters:
 #
-#    N number    S me    I "I"    X alone    W the two of us    F family of    P people    D parents    K couples
+#    N number    S me    I "I"    i "I live in"    X alone    W the two of us    F family of    P people    D parents
+#    K couples
 #    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
 #    y age, years    Y years old    O months    M months old    u unit    o in all    < under    m of them
 #    , comma, closing bracket    ( opening bracket    : colon    & and, with    - hyphen    ! end of a sentence
@@ -45,7 +46,8 @@ _CLASSES = {
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
     "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
-    "party_sum": "t", "party_along": "d", "strange": "n", "possessive": "s", "scope:person": "r", "party_adverb": "+",
+    "party_sum": "t", "opens:party_speaking": "i", "party_along": "d", "strange": "n", "possessive": "s",
+    "scope:person": "r", "party_adverb": "+",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -78,6 +80,7 @@ _OF_KINDS = "(?:(?<![dhgGcC&])|(?<=P&))[gGcC][d:]?NP|gN(?=[,&]?cN)|(?<=gN)cN|(?<
 _MEMBERS = {
     "same": "(?<=[gP],d)a|(?<=Nc,d)c",  # one more adult, my assistant
     "names": "(?:n(?:,n)*+,?&)?n(?=[ds]*+z)",  # Tom and Priya can't make it, Olga's not coming
+    "grown_of_us": "(?:NP|W)[d-]*+[gGA]",  # two of us grown up
     "one_of_us": "NP(?:[d-]*+N-?Y|d[d-]*+N(?=[,!]|$))",  # one of us is 9 years old, one of us is nine
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
@@ -97,7 +100,7 @@ _MEMBERS = {
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
     "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
-    "speaker": f"S|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
+    "speaker": f"S|(?<=[aD]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
     "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
@@ -143,7 +146,8 @@ class _Member(NamedTuple):
 class _Count:
     """What a group has come to so far. The methods without an underscore are the names of members."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Party) -> None:
+        self._known = known
         self.adults = self.children = self.whole = self.members = 0
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
         self.more_said = self.same_age = self.grown_said = self.summed = self.any_counted = False
@@ -174,6 +178,11 @@ class _Count:
         self._add("C", member.numbers[0])
         self.counts, self.any_counted = True, member.names_any
 
+    def grown_of_us(self, member: _Member) -> None:
+        """Add adults that are a part of all: "two of us grown up and two kids"."""
+        self._add("G", max((2 * ("W" in member.letters), *member.numbers)))
+        self.counts = True
+
     def one_of_us(self, member: _Member) -> None:
         """Take some of those who are known for children: "one of us is 9 years old"."""
         number, age = member.numbers
@@ -182,9 +191,13 @@ class _Count:
             self.ages += [age] * number
 
     def _are_children(self, number: int) -> None:
-        """Count so many of those who are known as children rather than adults: "two of us are kids"."""
+        """Count so many of those who are known as children rather than adults: "two of us are kids".
+
+        More than there were adults come on top of them: "two adults", then "four of us are children".
+        """
         self._add("C", number)
-        self.adults -= number
+        if not 0 < self._known.adults < number:
+            self.adults -= number
         self.counts = self.adding = True
 
     def of_age(self, member: _Member) -> None:
@@ -432,6 +445,8 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
             found[-1] = found[-1]._replace(party=replace(found[-1].party, ages=phrase.party.ages))
             found.append(phrase._replace(party=NOBODY))
         elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
+            if found and _tells_who(found[-1].party, phrase.party):
+                found[-1] = found[-1]._replace(party=NOBODY)
             found.append(phrase)
             known = max(known, phrase.party, key=heads)
         at = phrase.last if phrase else at + 1
@@ -475,6 +490,13 @@ def _tells_age(party: Party, phrase: PartyPhrase, spans: Sequence[Span]) -> bool
     return again and not party.ages and spans[phrase.first - 1].words == "the"
 
 
+def _tells_who(party: Party, others: Party) -> bool:
+    """Return whether others are all who were counted before: "a family of four, two of us grown up and two kids"."""
+    if party.total == 0 or party.children > 0:
+        return False
+    return others.children > 0 and party.total == heads(others)
+
+
 def _is_behind(phrase: PartyPhrase, whole: PartyPhrase, letters: str) -> bool:
     """Return whether people are taken from a number of all, which isn't what is left: "three now that Jess is out"."""
     between = letters[whole.first : phrase.first]
@@ -511,7 +533,7 @@ class GroupReader:
 
     def group(self, first: int) -> PartyPhrase | None:
         """Return the group that starts at a span; None where none starts there, nobody where it is but spoken of."""
-        line, count, last = self._line, _Count(), first
+        line, count, last = self._line, _Count(self._known), first
         lead = _lead(self._letters, first)
         parted = self._left_with(first, lead)
         is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead, first)
@@ -545,6 +567,8 @@ class GroupReader:
         introduced = taken or sets_out or said_to or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
+        if self._are_of_two(lead, first, count):
+            count.adults = 2
         with_kin = _KIN_WITH.search(self._letters, first, last) is not None
         brought = line.some(lead, first, "party:bringing") and not self._is_beside_us(first, count)
         with_speaker = with_kin and (taken or brought)
@@ -582,9 +606,12 @@ class GroupReader:
         """Return whether a group ends before a member, which counts nobody or belongs to something else."""
         if self._owns(end) or count.has_more_than(member):
             return True
+        if self._line[end].has("opens:party_wanting") and self._letters[end + 1 : end + 2] == "S":
+            return True  # "my boss needs me"
         if member.name == "speaker" and count.counts and self._line[_lead(self._letters, first)].has("party_we"):
             return "I" in member.letters  # "we're three friends and I have to be back by Friday"
-        if _COUNTED_APART.fullmatch(self._letters, first, end):
+        apart = _COUNTED_APART.fullmatch(self._letters, first, end)
+        if apart and ("," in apart[1] or self._line[end].has("party_being")):
             return True
         return not self._is_counted(first, end, member, count)
 
@@ -709,6 +736,14 @@ class GroupReader:
         speaks = at < lead and self._line[at].has("party:first_person", "party_we", "first_person", "subject")
         return speaks and says_no_more and count.children > 0 and self._known.children == 0
 
+    def _are_of_two(self, lead: int, first: int, count: _Count) -> bool:
+        """Return whether two bring all who are named, children, where nobody was known: "we come with our two kids"."""
+        counted = count.adults or count.whole or count.together or count.alone_said
+        if heads(self._known) or counted or count.children < 1:
+            return False
+        ours = self._line.some(lead, first + 1, "party_ours")
+        return ours and self._line[lead].has("party:bringing") and self._line.some(0, lead, "opens:party_we")
+
     def _are_visited(self, lead: int, last: int) -> bool:
         """Return whether somebody has people in a place: "we have three friends in Tokyo"."""
         return self._line[lead].has("having") and self._line[last].has("clock_in") and self._line[last + 1].has("place")
@@ -774,8 +809,8 @@ class GroupReader:
         return self._line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")
 
 
-_COUNTED_APART = re.compile("(?:[,&d]*N[aAgGcCP])+,&I")
-"""People who are all counted, and a speaker who goes on: "6 grown-ups & 3 kids, and I want"."""
+_COUNTED_APART = re.compile("(?:[,&d]*N[aAgGcCP])+(,?&)I")
+"""People who are all counted, and a speaker who goes on: "6 grown-ups & 3 kids, and I want", "4 kids and I'm broke"."""
 _KIN_WITH = re.compile("[aAD]")
 """Relations of the speaker, who comes with them."""
 

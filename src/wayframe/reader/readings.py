@@ -357,8 +357,7 @@ def _is_missing(spoken: Spoken, about: set[str]) -> bool:
     """
     if not isinstance(spoken.move, Wish) or spoken.move.slot in about:
         return False
-    counts = any(isinstance(value, Party) for value in spoken.move.constraint.values)
-    is_known = counts or _is_denial(spoken.move) or spoken.move.constraint.op in EXTREMES
+    is_known = _counts_people(spoken.move) or _is_denial(spoken.move) or spoken.move.constraint.op in EXTREMES
     return spoken.sure >= (SHARED_SLOT if is_known else OWN_SLOT)
 
 
@@ -386,14 +385,21 @@ def _single_wishes(meaning: Meaning, least: float = 0.0) -> Mapping[str, tuple[W
 
 
 def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
-    """Return the rules' reading where the parser is too unsure of its own; a wish is said back unless both have it."""
+    """Return the rules' reading where the parser is too unsure of its own; a wish is said back unless both have it.
+
+    A wish that is hardly likely is left out as a remark, but not who travels: all prices hang on it.
+    """
     shared, about, spoken = parsed.meaning(), slots_in(parsed.meaning()), list[Spoken]()
     for each in by_rules.moves:
         if not isinstance(each.move, Wish) or each.move in shared:
             spoken.append(each)
-        elif each.sure >= REMARK or each.move.slot in about:
+        elif each.sure >= REMARK or each.move.slot in about or _counts_people(each.move):
             spoken.append(replace(each, sure=min(each.sure, UNSHARED)))
     return replace(by_rules, moves=tuple(spoken))
+
+
+def _counts_people(wish: Wish) -> bool:
+    return any(isinstance(value, Party) for value in wish.constraint.values)
 
 
 def _is_same(moves: Sequence[Move], others: Sequence[Move]) -> bool:
@@ -575,7 +581,7 @@ def _counted(wish: Wish, turn: TurnSpans) -> Wish:
     "One grown-up and 3 children" is no wish on the first. Where they count nobody, an age that no word says is none.
     """
     wishes = [each for each in turn.by_rules.meaning.all() if isinstance(each, Wish) and each.slot == wish.slot]
-    own = [each for each in wishes if any(isinstance(value, Party) for value in each.constraint.values)]
+    own = [each for each in wishes if _counts_people(each)]
     if len(own) != 1:
         values = tuple(_with_said_ages(value, turn) for value in wish.constraint.values)
         return replace(wish, constraint=replace(wish.constraint, values=values))
