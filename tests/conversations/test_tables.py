@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assisting import about, agent_over, asked, done, example, facts, last, named, offered, table, talk
+from assisting import about, agent_over, asked, done, example, facts, last, named, offered, table, talk, wanted
 from drawing import drawn
 from wayframe.agent import Agent
 from wayframe.catalogues import open_source
@@ -452,3 +452,9 @@ def test_a_bound_that_the_option_at_hand_just_meets_is_wished_for() -> None:
     wines = table("Wine | Price | Vintage", "Elm | €5 | 2017", "Oak | €6 | 2019", "Ash | €7 | 2015", items="wines")
     bound = last(agent_over(wines), "what do you have?", "the first one", "the vintage has to be at most 2017")
     assert [each["wine"] for each in offered(bound)] == ["Elm", "Ash"]
+
+
+def test_a_bare_number_at_most_is_what_a_thing_may_cost() -> None:
+    wishes = wanted(agent_over(WINES), "a wine for 17 at most, but none from Italy")
+    assert wishes == {"wine_price": "at_most(¤17)", "country": 'not("Italy")'}
+    assert "wine_price" not in wanted(agent_over(WINES), "a wine for 6 at most")

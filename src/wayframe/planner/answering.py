@@ -1195,10 +1195,12 @@ def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
 
 
 def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell from what to what a slot goes among all that fits."""
+    """Tell from what to what a slot goes among all that fits; where nothing does, in the whole catalogue."""
     slot = _known_slot(turn, ask)
-    if slot:
-        turn.say(range_of(turn, slot, turn.query()))
+    if not slot:
+        return
+    fitting = range_of(turn, slot, turn.query())
+    turn.say(fitting if fitting.values else range_of(turn, slot, Query()))
 
 
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:

@@ -37,6 +37,7 @@ class SchemaParts:
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
+        self.openings = [] if self.start else [slot for slot in self.dates if schema.by_name[slot].better == "less"]
 
     def _first(self, plays: Callable[[Slot], bool]) -> str:
         """Return the name of the first slot that plays a part."""
@@ -250,7 +251,8 @@ class NumberReader:
         """Return whether a number is the year of days that are spoken of: "released before 2025"."""
         if self._parts.year or self._parts.start or not self._parts.dates:
             return False
-        is_year = _is_written_year(number) and not number.next().has("unit")
+        is_amount = number.next().has("unit") or number.line[number.at - 1].has("off_limit")  # "below 2000"
+        is_year = _is_written_year(number) and not is_amount
         return is_year and self._roles.is_dated(number.line)
 
     def _is_past(self, number: BareNumber) -> bool:
@@ -386,7 +388,9 @@ class NumberReader:
         behind = number.next()
         if self._parts.start or behind.has(*_NO_SUM_BEFORE, "strange") or _is_recent_year(number):
             return False
-        return number.line[number.at - 1].data("operator") in ("at_most", "under")
+        if behind.data("operator_behind") in _CEILINGS:
+            return number.value > MOST_HEADS  # "a table for 6 at most" counts people
+        return number.line[number.at - 1].data("operator") in _CEILINGS
 
     def _raises_limit(self, number: BareNumber) -> bool:
         """Return whether a number by itself is more than the limit of the price under which nothing was found."""
@@ -471,6 +475,10 @@ def tells_difference(line: SpanLine, at: int) -> bool:
     while line[end].has("copula", "filler") and not line[end].has("says:difference_word"):
         end += 1
     return line[end].has("says:difference_word")
+
+
+_CEILINGS = frozenset(("at_most", "under"))
+"""The operators of the most that one pays."""
 
 
 def _is_written_year(number: BareNumber) -> bool:
@@ -657,6 +665,8 @@ class RoleReader:
         The day of a birthday dinner is none since when a restaurant has been open.
         """
         if self._parts.start or not set(self._asked).isdisjoint(self._parts.dates):
+            return True
+        if self._parts.openings and some(line.spans, "opens:having_from"):
             return True
         nouns = {str(noun) for span in line.spans for noun in span.every("noun")}
         if not nouns.isdisjoint(self._parts.dates):

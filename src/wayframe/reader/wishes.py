@@ -151,7 +151,8 @@ class Composer:
         found += [*timed, *relative, *compared, *self._indifferent(line, valued, taken)]
         found.sort(key=lambda phrase: phrase.first)
         together = self._amounts(self._parted(line, self._starting(line, joined(line, found, self._parts))))
-        return self._consistent([each for phrase in together for each in self._of_whole_stay(line, phrase)])
+        found = [each for phrase in together for each in self._of_whole_stay(line, phrase)]
+        return self._consistent([self._had_from(each) for each in found])
 
     def _parted(self, line: SpanLine, found: Sequence[WishPhrase]) -> Sequence[WishPhrase]:
         """Return wishes, those for where another part of the party starts as of a trip of its own."""
@@ -182,6 +183,13 @@ class Composer:
     def _amounts(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
         """Return phrases with an amount of money that is denied as the limit that it is: "not 3000!"."""
         return [self._limited(phrase) if self._is_denied_amount(phrase) else phrase for phrase in found]
+
+    def _had_from(self, phrase: WishPhrase) -> WishPhrase:
+        """Return a phrase for when something is to be had as the last day from which it may be: "free in January"."""
+        constraint = phrase.wish.constraint
+        if phrase.wish.slot not in self._parts.openings or constraint.op != "is":
+            return phrase
+        return phrase._replace(wish=replace(phrase.wish, constraint=replace(constraint, op="at_most")))
 
     def _is_denied_amount(self, phrase: WishPhrase) -> bool:
         return phrase.wish.constraint.op == "not" and self._parts.kind(phrase.wish.slot) == "money"
