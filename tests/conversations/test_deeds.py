@@ -276,3 +276,17 @@ def test_a_distance_that_could_be_a_time_is_an_amount() -> None:
 )
 def test_a_look_at_it_books_nothing(shop: Agent, words: str) -> None:
     assert after(shop, LAPTOPS, "the first one", words) == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "please book the Lumen Page 14 instead of the Page 13 Plus",
+        "I like the Lumen Page 14. Please book that one instead of the Page 13 Plus.",
+        "book the Lumen Page 14 instead",
+    ],
+)
+def test_what_is_booked_in_the_place_of_another_is_the_one_that_is_preferred(shop: Agent, said: str) -> None:
+    before, asked, after = talk(shop, LAPTOPS, COMPARED, "book the Lumen Page 13 Plus", said, "yes")[2:]
+    assert booked(shop, before) == booked(shop, asked) == ["Lumen Page 13 Plus"]
+    assert booked(shop, after) == ["Lumen Page 14"]

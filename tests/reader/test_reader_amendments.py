@@ -8,6 +8,8 @@ from parses import ROME, heard, parsed
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, Spoken
 from wayframe.reader.amendments import (
+    with_bookings_at_hand,
+    with_deadlines_met,
     with_facts_of_named,
     with_known_times,
     with_known_values,
@@ -17,6 +19,7 @@ from wayframe.reader.amendments import (
     with_named_slots,
     with_said_extremes,
     with_unknown_features,
+    without_comparing_to_itself,
     without_early_goodbyes,
     without_idle_turns,
     without_own_money,
@@ -147,3 +150,28 @@ def test_a_word_that_nobody_knows_asks_for_no_feature_unless_the_parser_is_sure(
     assert show(with_unknown_features(parsed(asked, 0.9), turn).meaning()) == asked
     named = heard("", "is there an insta worthy gym?")
     assert show(with_unknown_features(parsed(asked, 0.3), named).meaning()) == asked
+
+
+def test_a_booking_is_not_told_by_the_people_to_whom_it_is_changed() -> None:
+    noted = "change([wish(party, is(party(adults=3)))], of=described([wish({}, is({}))]))"
+    turn = heard("", "can you make it 3 adults")
+    by_number = with_bookings_at_hand(parsed(noted.format("duration", "3"), 0.6), turn)
+    assert show(by_number.meaning()) == "change([wish(party, is(party(adults=3)))])"
+    by_place = parsed(noted.format("dst_city", '"Rome"'), 0.6)
+    assert with_bookings_at_hand(by_place, turn).meaning() == by_place.meaning()
+
+
+def test_by_then_is_that_day_at_the_latest() -> None:
+    before, amount = "wish(end_date, at_most(2016-09-04, strict=yes))", "wish(price, at_most($900, strict=yes))"
+    by_then = heard("", "school starts on the 4th, we have to be back by then")
+    assert show(with_deadlines_met(meaning(before), by_then).all()) == "wish(end_date, at_most(2016-09-04))"
+    assert show(with_deadlines_met(meaning(amount), by_then).all()) == amount
+    assert show(with_deadlines_met(meaning(before), heard("", "school starts on the 4th")).all()) == before
+
+
+def test_nothing_is_asked_to_be_earlier_than_itself() -> None:
+    asked = "ask(holds, of={}, wishes=[wish(str_date, less(number(2, unit=days), than=it()))])"
+    other = "ask(holds, of=it(), wishes=[wish(str_date, less(number(2, unit=days)))])"
+    assert show(without_comparing_to_itself(meaning(asked.format("it()"))).all()) == other
+    of_another = asked.format("nth(2)")
+    assert show(without_comparing_to_itself(meaning(of_another)).all()) == of_another

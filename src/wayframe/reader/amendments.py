@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     YES,
     Ask,
+    Change,
     Correct,
+    Days,
     Described,
     Extreme,
     Flag,
@@ -19,7 +21,9 @@ from wayframe.meaning.records import (
     Move,
     Named,
     Nth,
+    Number,
     OutOfScope,
+    Party,
     Return,
     Social,
     Spoken,
@@ -208,6 +212,32 @@ def with_known_times(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     return parsed._replace(moves=[unknown if each is asked[0] else each for each in parsed.moves])
 
 
+def with_bookings_at_hand(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that changes the booking at hand where it is told only by what is wished for: "make it 3".
+
+    The parser describes a booking by the number of people that it is changed to.
+    """
+    moves = list[ParsedMove]()
+    for each in parsed.moves:
+        change = each.move
+        if isinstance(change, Change) and isinstance(change.of, Described):
+            told = {number for wish in change.of.wishes for number in _numbers(wish)}
+            wished = {number for wish in change.wishes for number in _numbers(wish)}
+            if told and told <= wished:
+                change = replace(change, of=None)
+        moves.append(each._replace(move=change))
+    return parsed._replace(moves=moves)
+
+
+def _numbers(wish: Wish) -> Iterator[float]:
+    """Yield the bare numbers of a wish, and those of the people in it."""
+    for value in wish.constraint.values:
+        if isinstance(value, Party):
+            yield from (value.adults, value.children, value.total)
+        elif isinstance(value, Number) and not value.unit:
+            yield value.value
+
+
 AMENDMENTS = (
     with_known_values,
     with_known_times,
@@ -215,6 +245,7 @@ AMENDMENTS = (
     with_named_order,
     with_said_extremes,
     with_unknown_features,
+    with_bookings_at_hand,
 )
 """What is mended of a parsed turn by what its words, and the schema, allow, in this order."""
 
@@ -272,6 +303,44 @@ def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
         else:
             moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which a day by which one has to be back is the last one: "school starts on the 4th, by then".
+
+    Without "by then" one has to be back before it.
+    """
+    if not any(span.has("says:by_then") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        if isinstance(wish, Wish) and wish.constraint.op == "at_most" and _is_of_days(wish):
+            wish = replace(wish, constraint=replace(wish.constraint, strict=False))
+        moves.append(replace(each, move=wish))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _is_of_days(wish: Wish) -> bool:
+    return all(isinstance(value, Days) for value in wish.constraint.values)
+
+
+def without_comparing_to_itself(meaning: Meaning) -> Meaning:
+    """Return a meaning that compares nothing with itself: "what if we left two days earlier than that?".
+
+    Nothing is earlier than itself, so that another one is asked for.
+    """
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and ask.question == "holds" and ask.of == It():
+            ask = replace(ask, wishes=tuple(map(_not_than_it, ask.wishes)))
+        moves.append(replace(each, move=ask))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _not_than_it(wish: Wish) -> Wish:
+    return replace(wish, constraint=replace(wish.constraint, than=None)) if wish.constraint.than == It() else wish
 
 
 def without_idle_turns(meaning: Meaning) -> Meaning:

@@ -1585,6 +1585,14 @@ def _exchange(read: ClauseReading) -> Sequence[Move]:
     return [Change((), before[0].reference if before else It(), instead.reference)]
 
 
+def _book_instead(read: ClauseReading) -> Sequence[Move]:
+    """Change the booking that is named behind "instead of" to another option: "book that one instead of the Anselm"."""
+    instead = next(at for at, span in enumerate(read.spans) if span.has("says:in_its_place"))
+    booked = [phrase.reference for phrase in read.strong if phrase.first > instead]
+    chosen = [phrase.reference for phrase in read.strong if phrase.first < instead]
+    return [Change((), booked[0] if booked else It(), chosen[-1] if chosen else It())]
+
+
 def _moved_to(read: ClauseReading) -> ReferencePhrase | None:
     """Return the option that something is moved to: "move my booking to that one"; None where none is named."""
     line = SpanLine(read.spans)
@@ -2052,7 +2060,7 @@ _PATTERNS = (
     _row("booked amending goal more_than_goal", "naming", _change_there),
     _row("booked amending naming_bookings wishes", "", _change),
     _row("booked exchanging naming", "wishes naming_bookings denied_reference", _exchange),
-    _row("book one_booking in_its_place naming", f"{_NO_DEED} asking wishes conditional", _exchange),
+    _row("book one_booking in_its_place naming", f"{_NO_DEED} asking wishes conditional", _book_instead),
     _row("booked amending naming only_places", "asking naming_bookings", _exchange),
     _row("booked exchanging pointing", "wishes naming cancel", _always(Change((), It()))),
     _row("change booked moved_to", "wishes", _change_to),

@@ -53,9 +53,11 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.amendments import (
+    with_deadlines_met,
     with_facts_of_named,
     with_likings,
     with_lists_replaced,
+    without_comparing_to_itself,
     without_early_goodbyes,
     without_idle_turns,
     without_own_money,
@@ -100,7 +102,14 @@ if TYPE_CHECKING:
     from wayframe.reader.parser import SemanticParser
 
 MOST_REPAIRS = 3  # of a turn; each reads it again
-_MENDED = (with_likings, with_facts_of_named, without_idle_turns, without_early_goodbyes, without_own_money)
+_MENDED = (
+    with_likings,
+    with_facts_of_named,
+    without_idle_turns,
+    without_comparing_to_itself,
+    without_early_goodbyes,
+    without_own_money,
+)
 """Amendments to every reading, by the rules or the parser."""
 
 
@@ -169,7 +178,7 @@ class EmbeddedReader:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
         for mended in _MENDED:
             meaning = mended(meaning)
-        meaning = with_lists_replaced(meaning, turn)
+        meaning = with_deadlines_met(with_lists_replaced(meaning, turn), turn)
         return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:

@@ -195,6 +195,8 @@ def _by_number(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     orders = noun.has("cue:buy") and not grammar.line.some(0, at, "cue:cancel")  # "order two of the first"
     if orders or not (noun.has("number_sign") or grammar.is_head(at)):
         return None
+    if noun.has("not") and grammar.line.some(at + 2, at + 4, "unit"):
+        return None  # "no 3 star places"
     for order in _orders(grammar.span(at + 1)):
         return ReferencePhrase(at, at + 2, order, "nth")
     return None
@@ -984,6 +986,8 @@ def _stands_alone(phrase: NounPhrase) -> bool:
     kinds = {slot.kind for slot in slots}
     if not kinds.isdisjoint(_TELLING_KINDS):
         return True
+    if following.has("opens:settling"):
+        return True  # "the $990 it is"
     if "number" not in kinds:
         return False
     if following.has("having", "after_phrase", "cue", "nothing"):

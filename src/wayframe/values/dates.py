@@ -219,7 +219,7 @@ _FORM = re.compile(
     rf"|(?:x[v.]{{0,2}}B|irA)(?P<onwards>{_ANY})|A(?P<after>{_ANY}|{_ORDINAL})|(?P<later>{_ANY}),?(?:[r&]?g|[r&]A)|B(?P<before>{_ANY}|{_ORDINAL})|~(?P<around>{_ANY})"
     r"|(?P<ahead>[aN][wd]b(?:[TRj]|t?W))|(?P<counted>i[aN][wdh])|(?P<overmorrow>t?dAR)"
     rf"|(?P<day>{_ANY})|v(?P<verb>t{_PLAIN})"
-    rf"|(?P<stretch>t?[QOlp]N[dw]o?t?[MV])|(?P<week>t?(?:[QOlp][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?[lp]do?t?[MV])|(?P<part>t?(?:[esml]|p(?=o))-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:{_YEAR_OF_MONTH})?|[nc]?h))"
+    rf"|(?P<stretch>t?[QOlp]N[dw]o?t?[MV])|(?P<week>t?(?:[QOlp][wfk]|sf)[oi]?t?[MV])|(?P<lastday>t?[lp]do?t?[MV])|(?P<part>t?(?:li|[esml]|p(?=o))-?o?t?(?:[MV](?!,?t?{_OF_MONTH})(?:{_YEAR_OF_MONTH})?|[nc]?h))"
     rf"|(?P<within>t?[wk][oAB](?:{_ANY}|t?N(?=[!,]|$)))|(?P<following>t?[wkh]An?)|(?P<rest>t?(?:[esml]|p(?=o))o?t?(?:[nc]?w))"
     r"|(?P<span>[nc][wkh])|(?P<weekend>[ti]+k(?!ot?[MVNOQWS]))|(?P<weekday>[nc][WS]|(?<!p)W|(?<=i)S)"
     rf"|(?P<today>T)|(?P<tomorrow>R)|(?P<month>(?<!p)M(?:{_YEAR_OF_MONTH})?|V{_YEAR_OF_MONTH}|(?<=[io])V)"
