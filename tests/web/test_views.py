@@ -1,12 +1,16 @@
 """What the page says of a turn beside its reply: what it was about, which searches ran."""
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("fastapi")
 
-from assisting import agent_over, talk
+from assisting import agent_over, example, talk
+from wayframe.agent import Agent
 from wayframe.packages import Catalogue
-from wayframe.web.views import shown
+from wayframe.web.page import seen_before
+from wayframe.web.views import pieces, shown
 
 ROUTE = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults"
 
@@ -26,3 +30,19 @@ def test_a_search_says_how_many_fit_not_how_many_were_shown(catalogue: Catalogue
     (exchange,) = talk(agent, "From Montreal to Berlin in August, two adults")
     assert exchange.wizard.text.startswith("Three of four in Berlin")
     assert shown(1, exchange, agent).searches == ("Montreal → Berlin, August 1 → August 31, for 2 adults: 4 found",)
+
+
+def test_what_is_left_to_see_is_counted_down(world_path: Path) -> None:
+    with Catalogue(world_path) as trips:
+        _counts_down(agent_over(trips), "From Montreal to anywhere with a beach in August")
+    _counts_down(agent_over(example("laptops.csv")), "a laptop under 1500")
+
+
+def _counts_down(agent: Agent, wish: str) -> None:
+    left, names = list[int](), list[str]()
+    for exchange in talk(agent, wish, "Show me more.", "Show me more."):
+        (shown_now,) = [piece for piece in pieces(exchange, agent) if piece.offers]
+        left.append(shown_now.more - seen_before(agent.state(exchange.after), agent.state(exchange.before)))
+        names += [offer.card.title for offer in shown_now.offers]
+    assert left == [left[0], left[0] - 3, left[0] - 6]
+    assert len(set(names)) == len(names), "something was shown twice before all was shown once"

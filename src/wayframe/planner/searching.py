@@ -219,9 +219,8 @@ def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
     """Return the search for a turn: for the items that its wishes are about, or for others than were shown."""
     if more:
-        fresh = _fresh(turn)
-        others = fresh if fresh and turn.source.search(fresh, 0).total else turn.query(_with_others(turn, ()))
-        return spread(turn, others._replace(excluded=_shown(turn)))
+        others = _fresh(turn) or spread(turn, turn.query(_with_others(turn, ())))
+        return others._replace(excluded=_shown(turn))
     query = turn.query(revised(turn.wishes(), _pins(turn), turn.schema))
     others = turn.query(_with_others(turn, ()))
     if not _names_an_option(turn) and others != query and turn.source.search(others, 0).total:
@@ -672,21 +671,31 @@ def _ordered(turn: PlannerTurn, query: Query, found: Found) -> Found:
 
 
 def _fresh(turn: PlannerTurn) -> Query | None:
-    """Return the search for names that were not shown yet, which come before other days of those that were."""
-    query = spread(turn, turn.query())
-    if query.spread != turn.schema.name:
+    """Return the search for places, or else names, that were not shown yet: before other days of those that were.
+
+    None where there are none, or no places.
+    """
+    if not turn.schema.place:
         return None
     shown = [frame for frame, option in turn.state.options.items() if option.wishes_of == turn.active]
-    return spread(turn, turn.query(_with_others(turn, shown)))
+    in_other_places = (*_with_others(turn, ()), *_other_than(turn, shown, turn.schema.place))
+    elsewhere = spread(turn, turn.query(in_other_places))
+    by_other_names = turn.query(_with_others(turn, shown))._replace(spread=turn.schema.name)
+    searches = [by_other_names] if elsewhere.spread == turn.schema.name else [elsewhere, by_other_names]
+    return next((query for query in searches if turn.source.search(query, 0).total), None)
 
 
 def _with_others(turn: PlannerTurn, shown: Sequence[int]) -> tuple[Wish, ...]:
     """Return the wishes with one for other names than those of options that were ruled out or shown."""
     rejected = turn.state.known(sorted(turn.state.rejected))
-    names = [turn.value(frame, turn.schema.name) for frame in dict.fromkeys((*rejected, *shown))]
-    known = tuple(dict.fromkeys(name for name in names if name is not None))
-    other = [Wish(turn.schema.name, Constraint("not", known))] if known else []
-    return (*turn.wishes(), *other)
+    return (*turn.wishes(), *_other_than(turn, (*rejected, *shown), turn.schema.name))
+
+
+def _other_than(turn: PlannerTurn, frames: Sequence[int], slot: str) -> tuple[Wish, ...]:
+    """Return the wish for other values of a slot than those of some options; nothing where they have none."""
+    values = [turn.value(frame, slot) for frame in dict.fromkeys(frames)]
+    known = tuple(dict.fromkeys(value for value in values if value is not None))
+    return (Wish(slot, Constraint("not", known)),) if known else ()
 
 
 def _shown(turn: PlannerTurn) -> frozenset[str]:

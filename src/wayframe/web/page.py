@@ -15,7 +15,7 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.errors import InputError
-from wayframe.meaning.records import Book, Change, Compare
+from wayframe.meaning.records import Book, Change, Compare, More
 from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.routes import route_map
@@ -105,7 +105,7 @@ class ChatPage:
             "priced": agent.presenter.price,
             "visited": {turn.active_frame for turn in held.conversation.turns},
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
-            "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": _seen_before(state, before),
+            "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": seen_before(state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "settles": any(isinstance(move, Book | Change) for move in state.pending.on_yes),
@@ -271,8 +271,13 @@ def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:
     return before is not None and state.bookings != before.bookings
 
 
-def _seen_before(state: DialogueState, before: DialogueState | None) -> int:
-    """Return how many options of the last exchange's search had been shown before it."""
+def seen_before(state: DialogueState, before: DialogueState | None) -> int:
+    """Return how many options of the last exchange's search had been shown before it, and are in what it counts.
+
+    Where more is asked for, those that were shown aren't counted.
+    """
+    if any(isinstance(move, More) for move in state.moves):
+        return 0
     earlier = before.options if before else {}
     searches = {option.wishes_of for frame, option in state.options.items() if frame not in earlier}
     return sum(option.wishes_of in searches for option in earlier.values())
