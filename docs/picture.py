@@ -64,7 +64,7 @@ def draw_page(browser: Browser, root: str) -> None:
     for number, text in enumerate(SAID):
         say(page, text)
         page.locator(".exchange").nth(number).wait_for()
-    page.locator(".card.active").scroll_into_view_if_needed()
+    page.locator("#memory").evaluate("board => board.scrollTo(0, 0)")
     page.screenshot(path=DOCS / "page.png")
 
 

@@ -131,6 +131,27 @@ def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folde
     assert {card.frame for card in (*found.cards, *found.folded)} == set(range(1, len(conversation.memory.frames) + 1))
 
 
+def test_wishes_for_which_something_was_found_after_all_are_no_dead_end(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    marks = []
+    conversation = agent.open()
+    for text in ("From London to a beach in August", "from New York"):
+        conversation = agent.respond(conversation, text).after
+        found = board(agent.presenter, agent.state(conversation))
+        marks.append([card.no_result for card in (*found.cards, *found.folded) if not card.offered])
+    assert marks == [[True], [False]]
+
+
+def test_the_same_wishes_stand_on_the_board_once(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    conversation = agent.open()
+    for text in ("From Montreal to Berlin", "What about Paris?", "What about Berlin?"):
+        conversation = agent.respond(conversation, text).after
+    found = board(agent.presenter, agent.state(conversation))
+    titles = [card.title for card in found.cards if not card.offered]
+    assert sorted(titles) == ["Montreal → Berlin", "Montreal → Paris"]
+
+
 def test_the_card_of_a_cancelled_booking_says_so_until_it_is_booked_again(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     booked = agent.respond(agent.respond(agent.open(), TALK[0]).after, "book the cheapest")

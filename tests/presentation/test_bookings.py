@@ -45,4 +45,5 @@ def test_what_was_noted_with_a_booking_stands_there_too() -> None:
     (card,) = booked(agent, exchange).standing
     assert card.noted == ("Saturday", "name Jane")
     assert card.line == "The Salted Barrel, €38"
-    assert card.whole == "The Salted Barrel, €38, noted: “Saturday”, “name Jane”"
+    told = "Italian, in Northgate, rated 4, with 49 seats, 2.2 km away"
+    assert card.whole == f"The Salted Barrel, €38, {told}, noted: “Saturday”, “name Jane”"

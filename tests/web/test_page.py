@@ -62,7 +62,7 @@ class Visit:
 
     def more(self, name: str) -> None:
         """Press something of the menu of what is rarely done."""
-        self.page.get_by_role("button", name="More").click()
+        self.page.get_by_role("button", name="More", exact=True).click()
         self.page.locator("#more").get_by_text(name).click()
 
 
@@ -171,7 +171,7 @@ def test_an_offer_says_for_whom_its_price_is_and_what_of_it_is_not_as_asked(visi
     page = visit.page
     for offer in page.locator("#turn-1 .offer").all():
         expect(offer.locator(".price")).to_contain_text("for 3 adults")
-        expect(offer.locator(".missed")).to_contain_text("leaving August 22")
+        expect(offer.locator(".missed")).to_contain_text(", not August 22")
 
 
 @EVERY_SIZE
@@ -187,6 +187,7 @@ def test_a_booking_is_changed_and_cancelled_from_my_trips(visit: Visit) -> None:
     )
     trips.get_by_role("button", name="Change").click()
     menu = page.get_by_role("dialog", name="Change")
+    menu.get_by_text("Travellers: 2 adults and a child").click()
     menu.get_by_label("Adults").fill("3")
     visit.press(menu.get_by_role("button", name="Change the travellers"))
     visit.press(page.get_by_role("button", name="Yes").locator("visible=true"))
@@ -246,6 +247,7 @@ def test_a_booking_that_cannot_be_changed_so_is_told_in_its_menu(visit: Visit) -
     visit.look_at("Options")
     visit.page.get_by_role("region", name="My trips").get_by_role("button", name="Change").click()
     menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_text("Travellers: ").click()
     menu.get_by_label("Adults").fill("0")
     menu.get_by_role("button", name="Change the travellers").click()
     expect(menu.get_by_role("alert").locator("visible=true")).to_contain_text("at least one")
@@ -262,7 +264,8 @@ def test_a_comparison_stays_while_one_talks_until_it_is_closed(visit: Visit) -> 
     table = page.get_by_role("table", name="Side by side")
     expect(table).to_be_visible()
     visit.say("how much is the first one?")
-    visit.look_at("Options")
+    if page.locator(".views").is_visible():
+        page.get_by_role("link", name="Side by side: ").click()
     expect(table).to_be_visible()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
     page.get_by_role("button", name="Close the comparison").click()
@@ -329,12 +332,28 @@ def test_saved_and_gone_on_with(visit: Visit, root: str, tmp_path: Path) -> None
 def test_the_first_screen_knows_the_conversations_of_this_browser(visit: Visit, root: str) -> None:
     visit.say(WISH)
     visit.page.goto(root)
-    visit.page.get_by_role("link", name=WISH).click()
+    visit.page.get_by_role("link", name=f"Montreal → Tokyo or Berlin “{WISH}”").click()
     expect(visit.page.locator(".exchange")).to_have_count(1)
+    visit.say("book the cheapest")
+    visit.page.goto(root)
+    visit.page.get_by_role("link", name="Booked: ").click()
+    expect(visit.page.locator(".exchange")).to_have_count(2)
     visit.page.on("dialog", lambda dialog: dialog.accept())
     visit.more("Forget this conversation")
     visit.page.wait_for_url(lambda url: "/c/" not in url)
     expect(visit.page.get_by_text("Conversations in this browser")).to_be_hidden()
+
+
+def test_many_conversations_are_all_found_again(visit: Visit, root: str) -> None:
+    for adults in range(1, 9):
+        visit.page.goto(root)
+        visit.say(f"From Boston to Miami for {adults} adults")
+    visit.page.goto(root)
+    first = visit.page.get_by_role("link", name="for 1 adults")
+    expect(first).to_be_hidden()
+    visit.page.get_by_text("2 older").click()
+    first.click()
+    expect(visit.page.locator(".exchange .user")).to_have_text("You From Boston to Miami for 1 adults")
 
 
 def test_forgotten(visit: Visit) -> None:
@@ -511,6 +530,10 @@ def test_two_people_with_one_link_see_the_same_live(visit: Visit, browser: Any) 
     other.fill("#text", "half typed")
     visit.say("book the cheapest")
     expect(other.locator(".exchange")).to_have_count(2)
+    expect(other.locator(".user")).to_have_text(
+        [f"Someone with the link {WISH}", "Someone with the link book the cheapest"]
+    )
+    expect(visit.page.locator(".user")).to_have_text([f"You {WISH}", "You book the cheapest"])
     expect(other.get_by_role("region", name="My trips")).to_contain_text("1 booked")
     expect(other.locator("#text")).to_have_value("half typed")
     visit.page.get_by_role("button", name="Undo").click()
@@ -589,6 +612,7 @@ def test_the_focus_goes_to_the_answer_when_a_booking_is_changed_with_the_keyboar
     visit.say("book the cheapest")
     visit.page.locator("#bookings").get_by_role("button", name="Change").press("Enter")
     menu = visit.page.get_by_role("dialog", name="Change")
+    menu.get_by_text("Travellers: ").click()
     menu.get_by_label("Adults").fill("4")
     menu.get_by_role("button", name="Change the travellers").press("Enter")
     expect(visit.page.locator("#turn-3")).to_be_focused()

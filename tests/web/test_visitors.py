@@ -153,6 +153,7 @@ def test_two_bookings_one_cancelled_and_one_moved(visitor: Visitor) -> None:
     expect(visitor.trips).to_contain_text("1 booked")
     visitor.trips.get_by_role("button", name="Change").click()
     menu = visitor.page.get_by_role("dialog", name="Change")
+    menu.get_by_text("Travellers: ").click()
     menu.get_by_label("Adults").fill("3")
     menu.get_by_role("button", name="Change the travellers").click()
     visitor.answered("Yes")

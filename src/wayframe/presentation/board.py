@@ -14,11 +14,13 @@ from wayframe.meaning.records import Wish
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.planner.plan import Comparison as ComparisonPart
-from wayframe.planner.plan import most_telling_first, option_view
+from wayframe.planner.plan import most_telling_first, option_view, query_for
 from wayframe.presentation.presenter import ItemMedia, Presenter
 from wayframe.presentation.wishes import constraint_text, understood
 from wayframe.realiser import realise
 from wayframe.realiser.phrases import party_words
+from wayframe.schema import Schema
+from wayframe.sources.constraints import fits
 from wayframe.state.records import DialogueState, Option
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
@@ -136,15 +138,22 @@ def board(presenter: Presenter, state: DialogueState, before: DialogueState | No
     """
     found = conversation_cards(presenter, state, before)
     newest = {option.terms: frame for frame, option in state.options.items()}
-    again = state.options.keys() - newest.values()
+    shown_again = state.options.keys() - newest.values()
     shown, folded = list[Card](), list[Card]()
     for card in sorted(found, key=_place):
-        done_with = card.rejected or card.no_result or card.frame in again
+        done_with = card.rejected or card.no_result or card.frame in shown_again or _is_wished_again(card, found)
         if done_with and not card.active and not card.booked:
             folded.append(card)
         else:
             shown.append(card)
     return Board(tuple(shown), tuple(folded))
+
+
+def _is_wished_again(card: Card, found: Sequence[Card]) -> bool:
+    """Return whether a newer card holds the same wishes."""
+    contents = [(entry.slot, entry.text) for entry in card.entries]
+    newer = [other for other in found if other.frame > card.frame and not other.offered]
+    return not card.offered and contents in [[(entry.slot, entry.text) for entry in other.entries] for other in newer]
 
 
 def _place(card: Card) -> tuple[bool, bool, int, int]:
@@ -189,7 +198,10 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
 
 
 def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before: DialogueState) -> Card:
-    """Return the card of wishes: those that are as at the frame that they vary, and what the last exchange changed."""
+    """Return the card of wishes: those that are as at the frame that they vary, and what the last exchange changed.
+
+    Nothing was found for them where no option of theirs is as they are now.
+    """
     texts = _wish_texts(presenter, state, card.frame)
     model = _wish_texts(presenter, state, card.parent or 0)
     old = _wish_texts(presenter, before, card.frame)
@@ -200,7 +212,17 @@ def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before:
         )
         for slot, text in texts.items()
     ]  # fmt: skip
-    return card._replace(entries=tuple(entries), title=_search_title(presenter, card.frame, state))
+    no_result = card.no_result and not _has_fitting_option(presenter.schema, state, card.frame)
+    return card._replace(entries=tuple(entries), title=_search_title(presenter, card.frame, state), no_result=no_result)
+
+
+def _has_fitting_option(schema: Schema, state: DialogueState, frame: int) -> bool:
+    """Return whether an option that was shown for the wishes of a frame fulfils them all."""
+    conditions = query_for(schema, state.wishes.get(frame, ())).conditions
+    options = [option for option in state.options.values() if option.wishes_of == frame]
+    return any(
+        all(fits(schema, condition, option.item.values, option.party) for condition in conditions) for option in options
+    )
 
 
 def _search_title(presenter: Presenter, frame: int, state: DialogueState) -> str:

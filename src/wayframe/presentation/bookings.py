@@ -25,17 +25,18 @@ class BookingCard(NamedTuple):
     amount: Value | None = None
     hours: tuple[str, ...] = ()  # "departs 4:10 pm"
     noted: tuple[str, ...] = ()  # "under the name Jane"
+    details: tuple[str, ...] = ()  # of what is no journey: "in Harbour", "39 m²"
 
     @property
     def line(self) -> str:
-        """The booking in a line, but for its hours and notes."""
+        """The booking in a line, but for its hours, its details and notes."""
         return ", ".join(filter(None, (self.title, *self.facts, self.price)))
 
     @property
     def whole(self) -> str:
         """The booking in a line with nothing left out."""
         notes = ["noted: " + ", ".join(f"“{words}”" for words in self.noted)] if self.noted else []
-        return ", ".join((self.line, *self.hours, *notes))
+        return ", ".join((self.line, *self.hours, *self.details, *notes))
 
 
 class BookingList(NamedTuple):
@@ -61,6 +62,7 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     known = presenter.facts(item)
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
+    details = facts(locale, {slot: item.values[slot] for slot in _detailed(presenter) if slot in item.values})
     hours = [
         f"{presenter.label(slot.name)} {known[slot.name]}" for slot in schema.of_kind("time") if slot.name in known
     ]
@@ -72,8 +74,22 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
         amount = Money(round(amount.value * number, 2), amount.currency)
         price = money_words(locale, amount, schema.price.unit)
     return BookingCard(
-        option.frame, option, title, (*told, *party), price, amount, tuple(hours), booking.terms.words
+        option.frame, option, title, (*told, *party), price, amount, tuple(hours), booking.terms.words,
+        tuple(details),
     )  # fmt: skip
+
+
+def _detailed(presenter: Presenter) -> tuple[str, ...]:
+    """Return the slots that stand with a booking of no journey: those of its card, where it is and from when."""
+    if presenter.schema.windows:
+        return ()
+    own = {*presenter.naming, presenter.price}
+    kept = [
+        slot
+        for slot in presenter.rows
+        if slot.shown or slot.kind == "place" or (slot.kind == "date" and slot.better == "less")
+    ]
+    return tuple(slot.name for slot in kept if slot.name not in own)
 
 
 def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:

@@ -75,7 +75,9 @@ class ChatPage:
         seen = answered.number - 1 if seen is None else seen
         if not held.first - 1 <= seen <= held.total - (not answered.again):  # some of it was taken back elsewhere
             return Response(headers={"HX-Refresh": "true"})
-        return self.news(held, seen)
+        news = self.news(held, seen)
+        news.headers["Wayframe-Turn"] = str(answered.number)  # so that a browser knows what was said in it
+        return news
 
     def news(self, held: ConversationState, seen: int) -> Response:
         """Return the changes to a page on which the first exchanges stand, as many as were seen."""
@@ -99,7 +101,7 @@ class ChatPage:
         wishes = [menu(wish, agent.source) for wish in wished]
         before = agent.state(held.exchanges[-1].before) if held.exchanges else None
         booked = bookings(agent.presenter, state.bookings)
-        changes = {each.frame: booking_menus(each.option, agent.source) for each in booked.standing}
+        changes = {each.frame: booking_menus(agent.presenter, each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "priced": agent.presenter.price,
@@ -272,15 +274,16 @@ def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:
 
 
 def seen_before(state: DialogueState, before: DialogueState | None) -> int:
-    """Return how many options of the last exchange's search had been shown before it, and are in what it counts.
+    """Return how many options of the last exchange's search had only been shown before it, and are in what it counts.
 
     Where more is asked for, those that were shown aren't counted.
     """
     if any(isinstance(move, More) for move in state.moves):
         return 0
     earlier = before.options if before else {}
-    searches = {option.wishes_of for frame, option in state.options.items() if frame not in earlier}
-    return sum(option.wishes_of in searches for option in earlier.values())
+    shown = [option for frame, option in state.options.items() if frame not in earlier]
+    searches, again = {option.wishes_of for option in shown}, {option.item.key for option in shown}
+    return sum(option.wishes_of in searches and option.item.key not in again for option in earlier.values())
 
 
 def _key(key: str, text: str) -> str:

@@ -6,32 +6,38 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from wayframe.agent import Agent
 from wayframe.conversation import Exchange, Sentence
 from wayframe.dialogue import Act
 from wayframe.meaning import decoded
-from wayframe.meaning.records import Ask, Wish
+from wayframe.meaning.records import Ask, Money, Wish
 from wayframe.notation import show
 from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
 from wayframe.presentation.prices import PriceChart, price_chart
-from wayframe.presentation.wishes import understood_line
-from wayframe.realiser.phrases import party_words, wish_words
+from wayframe.presentation.wishes import constraint_text, understood_line
+from wayframe.realiser.phrases import money_words, party_words, value_words, wish_words
 from wayframe.schema import Schema
-from wayframe.sources.constraints import describes, fits
+from wayframe.sources.constraints import describes, fits, heads
 from wayframe.sources.protocol import Condition, RecordedSearch
 from wayframe.state.records import DialogueState, Option
 from wayframe.state.wishes import is_of_stay
 
 
 class ShownOffer(NamedTuple):
-    """An offer with its card; `missed` are the wishes that it isn't just as, in words: "leaving August 22"."""
+    """An offer with its card.
+
+    `missed` are the wishes that it isn't just as, in words: "leaves August 22, not August 20"; `each` is what it costs
+    each of several adults.
+    """
 
     frame: int
     card: OfferCard
     suggested: bool
     media: ItemMedia = ItemMedia()
     missed: tuple[str, ...] = ()
+    each: str = ""
 
 
 class ReplyPiece(NamedTuple):
@@ -116,8 +122,27 @@ def _offer(act: Act, state: DialogueState, wishes: Iterable[Wish], agent: Agent)
         return ShownOffer(frame, card, suggested)
     if agent.schema.party:
         card = card._replace(people=party_words(agent.locale, option.party))
-    missed = tuple(wish_words(agent.locale, [wish]) for wish in wishes if _misses(option, wish, agent.schema))
-    return ShownOffer(frame, card, suggested, agent.presenter.media(option.item), missed)
+    missed = tuple(_missed(option, wish, agent) for wish in wishes if _misses(option, wish, agent.schema))
+    return ShownOffer(frame, card, suggested, agent.presenter.media(option.item), missed, _each(option, agent))
+
+
+def _each(option: Option, agent: Agent) -> str:
+    """Return what an option costs each of several adults; empty where a child pays less, or nobody is counted."""
+    price = agent.schema.price
+    whole = option.item.values.get(price.name) if price else None
+    adults, children = heads(option.party)
+    if price is None or not agent.schema.party or not isinstance(whole, Money) or children or adults < 2:
+        return ""
+    return money_words(agent.locale, replace(whole, value=round(whole.value / adults, 2)), price.unit)
+
+
+def _missed(option: Option, wish: Wish, agent: Agent) -> str:
+    """Return in words what an option isn't as; of a stay what it is, too: "leaves August 22, not August 20"."""
+    slot, value = agent.schema.by_name[wish.slot], option.item.values.get(wish.slot)
+    if value is None or wish.constraint.op != "is" or not is_of_stay(agent.schema, wish.slot):
+        return wish_words(agent.locale, [wish])
+    asked = constraint_text(agent.presenter, slot, wish.constraint)
+    return f"{agent.presenter.label(slot.name)} {value_words(agent.locale, slot, value)}, not {asked}"
 
 
 def _misses(option: Option, wish: Wish, schema: Schema) -> bool:

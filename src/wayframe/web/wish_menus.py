@@ -11,7 +11,9 @@ from pydantic import BaseModel, Field
 
 from wayframe.errors import InputError, shown
 from wayframe.meaning.records import Constraint, Days, Flag, Party, Value
+from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.wishes import UnderstoodWish
+from wayframe.realiser.phrases import party_words
 from wayframe.schema import Slot
 from wayframe.schema.records import KINDS
 from wayframe.sources.protocol import Source
@@ -114,14 +116,16 @@ def addable(wishes: Sequence[UnderstoodWish], source: Source) -> list[Slot]:
     return [slot for slot in source.schema.slots if slot.wishable and not slot.is_address and slot not in wished_for]
 
 
-def booking_menus(option: Option, source: Source) -> list[WishMenu]:
-    """Return the menus for what a booking can be changed in: its days, its travellers."""
+def booking_menus(presenter: Presenter, option: Option, source: Source) -> list[WishMenu]:
+    """Return the menus for what a booking can be changed in, each with how it is now: its days, its travellers."""
     schema = source.schema
+    texts = presenter.facts(option.item)
     values: dict[str, Value | None] = {slot: option.item.values.get(slot) for slot in schema.windows}
     if schema.party:
         values[schema.party] = option.party
+        texts[schema.party] = party_words(presenter.locale, option.party)
     return [
-        menu(UnderstoodWish(schema.by_name[slot], "", (Constraint("is", (value,)),)), source)
+        menu(UnderstoodWish(schema.by_name[slot], texts.get(slot, ""), (Constraint("is", (value,)),)), source)
         for slot, value in values.items()
         if value is not None
     ]

@@ -74,6 +74,8 @@ document.addEventListener("click", (event) => {
 const comparison = () => document.getElementById("comparison");
 
 function tick() {
+  const titles = [...(comparison()?.querySelectorAll("thead th") ?? [])].map((each) => each.lastChild.textContent.trim());
+  if (document.getElementById("compared")) document.getElementById("compared").textContent = titles.join(" · ");
   for (const frame of comparison()?.querySelector("table")?.dataset.frames.split(" ") ?? []) {
     const box = document.querySelector(`input[name=frame][type=checkbox][value="${frame}"]`);
     if (box) box.checked = true;
@@ -92,7 +94,10 @@ document.addEventListener("click", (event) => {
   const field = document.getElementById(button.dataset.copy);
   if (field.id === "address") field.value = location.origin + here(); // as this browser knows it
   field.select(); // where there is no clipboard to write to, it is copied by hand
-  navigator.clipboard?.writeText(field.value).then(() => (button.textContent = "Copied"));
+  navigator.clipboard?.writeText(field.value).then(() => {
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 3000);
+  });
 });
 
 document.addEventListener("submit", (event) => {
@@ -102,7 +107,8 @@ document.addEventListener("submit", (event) => {
 });
 
 // The conversations that one had here: their addresses are known to this browser alone.
-const MOST_HAD = 8;
+const MOST_HAD = 100;
+const LISTED = 6;
 const here = () => document.querySelector("[data-conversation]")?.dataset.conversation;
 
 function had() {
@@ -121,12 +127,48 @@ function keep(conversations) {
   }
 }
 
+const known = () => had().find((each) => each.at === here());
+
+// A conversation is called by what is booked in it, else by what was looked for last.
+function title() {
+  const booked = [...document.querySelectorAll(".booking h3")].map((each) => each.textContent);
+  const search = document.querySelector(".card.wished h3")?.lastChild.textContent.trim();
+  return booked.length ? `Booked: ${booked.join(", ")}` : search;
+}
+
 function remember() {
   const first = log()?.querySelector(".exchange .user")?.lastChild.textContent.trim();
   if (!here() || !first) return;
-  const known = had().find((each) => each.at === here());
-  keep([{ ...(known ?? { at: here(), text: first.slice(0, 90) }), when: Date.now() }, ...had().filter((each) => each.at !== here())]);
+  const entry = known() ?? { at: here(), said: stored((storage) => storage.getItem("begins")) ? saidSoFar() : [] };
+  stored((storage) => storage.removeItem("begins"));
+  const said = (entry.said ?? saidSoFar()).filter((number) => number <= seen()); // the rest was taken back
+  const now = { ...entry, text: first.slice(0, 90), title: title(), said, when: Date.now() };
+  keep([now, ...had().filter((each) => each.at !== here())]);
 }
+
+// Whoever has the link can talk here: what came from another browser isn't called one's own.
+const saidSoFar = () => Array.from({ length: seen() }, (_, index) => index + 1);
+
+function attribute() {
+  const own = known()?.said;
+  if (!own) return; // storage is switched off
+  for (const each of log().querySelectorAll(".exchange")) {
+    const elsewhere = !own.includes(Number(each.id.slice("turn-".length)));
+    const user = each.querySelector(".user");
+    user.classList.toggle("elsewhere", elsewhere);
+    user.querySelector(".who").textContent = elsewhere ? "Someone with the link" : "You";
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  if (!here() && event.target.closest(".talk")) stored((storage) => storage.setItem("begins", "here"));
+});
+
+document.addEventListener("htmx:after:request", (event) => {
+  const number = Number(event.detail.ctx.response.headers.get("Wayframe-Turn"));
+  const entry = known();
+  if (number && entry) keep(had().map((each) => (each.at === entry.at ? { ...each, said: [...(each.said ?? []), number] } : each)));
+});
 
 function ago(when) {
   const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(when).setHours(0, 0, 0, 0)) / 86_400_000);
@@ -136,12 +178,17 @@ function ago(when) {
 function showHad() {
   const section = document.getElementById("had");
   if (!section || here()) return;
-  for (const { at, text, when } of had()) {
-    const item = section.querySelector("ul").appendChild(document.createElement("li"));
-    item.append(Object.assign(document.createElement("a"), { href: at, textContent: text }));
+  const older = section.querySelector("details");
+  for (const [place, { at, text, title, when }] of had().entries()) {
+    const list = place < LISTED ? section.querySelector("ul") : older.querySelector("ul");
+    const item = list.appendChild(document.createElement("li"));
+    const link = item.appendChild(Object.assign(document.createElement("a"), { href: at, textContent: title || text, title: text }));
+    if (title) link.append(Object.assign(document.createElement("span"), { className: "soft", textContent: ` “${text}”` }));
     if (when) item.append(Object.assign(document.createElement("span"), { className: "soft", textContent: ago(when) }));
   }
   section.hidden = !had().length;
+  older.hidden = had().length <= LISTED;
+  older.querySelector("summary").textContent = `${had().length - LISTED} older`;
 }
 
 // What is typed stays in this tab until it has arrived, whatever becomes of server and page.
@@ -219,6 +266,8 @@ document.addEventListener("htmx:finally:request", (event) => {
   if (event.detail.ctx.busy && total !== null) total = Math.max(total, seen());
   catchUp();
   tick();
+  remember();
+  attribute();
   if (stays) return;
   if (asked.id !== "picked" && !asked.closest("#comparison")) {
     current();
@@ -282,12 +331,14 @@ document.addEventListener("toggle", (event) => {
   if (event.newState === "open" && event.target.matches(".log details")) event.target.scrollIntoView({ block: "nearest" });
 }, true); // a toggle doesn't bubble
 
+if (log()) new MutationObserver(attribute).observe(log(), { childList: true });
 if (log()) new MutationObserver(newest).observe(log(), { childList: true });
 
 if (text() && !text().value) text().value = stored((storage) => storage.getItem(draft())) ?? "";
 if (here() && text()) listen();
 
 remember();
+if (here()) attribute();
 showHad();
 newest();
 current();
