@@ -21,9 +21,19 @@ from wayframe.packages.query import party_cents, search_record, weight
 from wayframe.packages.relaxing import Neighbourhood
 from wayframe.packages.storage import day_of, minute_number, seat_number
 from wayframe.schema import Schema
-from wayframe.sources.constraints import allowed, checks, heads
+from wayframe.sources.constraints import allowed, checks, heads, order
 from wayframe.sources.places import COUNTRIES, ELSEWHERE, REGIONS, key
-from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed, first_by
+from wayframe.sources.protocol import (
+    Condition,
+    Found,
+    Item,
+    Mean,
+    Query,
+    RecordedSearch,
+    Relaxed,
+    first_by,
+    means_of,
+)
 from wayframe.values import Gazetteer, Lexicon
 
 
@@ -201,6 +211,41 @@ class TripsSource:
                 counted[value] += count
         ranked = sorted(counted.items(), key=lambda each: (-each[1], _said(each[0])))
         return tuple(ranked[:limit])
+
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """See `Source.means`. What trips have is taken over the trips, what hotels have over the hotels."""
+        plan = self._planner.plan(query)
+        if plan.empty:
+            return ()
+        of_hotel = self._planner.level(slot) == "hotel"
+        amount = "0" if of_hotel else self._planner.expression(slot)
+        key = "hotel"
+        if by and self._planner.level(by) != "hotel":
+            key = "origin" if by == "or_city" else self._planner.expression(by)
+        index = self._planner.index(plan)
+        source, values = plan.rows("stay" if index == "bargain" else index)
+        rows = self.catalogue.select(
+            f"SELECT hotel, {key} AS held, sum({amount}), count(*) FROM {source} GROUP BY hotel, held", values
+        )
+        sums = dict[Value | None, tuple[float, int]]()
+        for hotel, held, total, count in rows:
+            if of_hotel:
+                own = order(self._planner.hotels[hotel].get(slot))
+                total, count = own or 0.0, int(own is not None)
+            group = self._group(by, hotel, held, query)
+            former, counted = sums.get(group, (0.0, 0))
+            sums[group] = former + total, counted + count
+        if slot == "price":
+            party = weight(*heads(query.party))
+            sums = {group: (party_cents(round(total), party) / 100, count) for group, (total, count) in sums.items()}
+        return means_of(self.schema.by_name[slot], sums)
+
+    def _group(self, by: str, hotel: int, held: int, query: Query) -> Value | None:
+        """Return what a package has of the slot that means are grouped by; None where all are taken together."""
+        if not by:
+            return None
+        of_hotel = self._planner.level(by) == "hotel"
+        return self._planner.hotels[hotel].get(by) if of_hotel else self._value(by, held, query)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`."""

@@ -27,6 +27,10 @@ _MEASURED: tuple[tuple[Operator, bool], ...] = (
 _EXTREMES: Mapping[Direction, Callable[[Iterable[float]], float]] = {"least": min, "most": max}
 
 
+_ROUNDED = 0.01
+"""What a mean may lie beyond the values by rounding."""
+
+
 def check(source: Source, queries: Iterable[Query]) -> None:
     """Check a source with queries of one's own or from `conditions`."""
     for query in queries:
@@ -36,6 +40,7 @@ def check(source: Source, queries: Iterable[Query]) -> None:
         check_relaxing(source, query)
         check_extremes(source, query)
         check_distinct(source, query)
+        check_means(source, query)
     check_names(source)
 
 
@@ -202,6 +207,29 @@ def check_distinct(source: Source, query: Query) -> None:
             narrowed = query._replace(conditions=(*query.conditions, only), spread="", counted=True)
             with_it = source.search(narrowed, 1).total
             assert with_it >= count or slot.measured, f"expected {count} items with {slot.name} {value}"
+
+
+def check_means(source: Source, query: Query) -> None:
+    """Check that a slot's mean lies between its least and its most, in each group and over all."""
+    groups = [slot for slot in source.schema.of_kind("category", "place") if slot.wishable]
+    for slot in source.schema.of_kind("number", "money"):
+        if not slot.wishable:
+            continue
+        ends = [source.extreme(query, slot.name, direction) for direction in _EXTREMES]
+        low, high = (order(item.values.get(slot.name)) if item else None for item in ends)
+        found = source.means(query, slot.name)
+        assert len(found) == (low is not None), f"expected one mean of {slot.name} where it is known"
+        for group in groups[:2]:
+            parted = source.means(query, slot.name, group.name)
+            assert len({mean.group for mean in parted}) == len(parted), f"expected each {group.name} once"
+            found = (*found, *parted)
+        for mean in found:
+            number = order(mean.value)
+            assert mean.items > 0, f"expected a mean of {slot.name} over some items"
+            assert number is not None, f"expected a mean of {slot.name} as a number"
+            assert low is not None, f"expected no mean of {slot.name} without an extreme"
+            assert high is not None, f"expected no mean of {slot.name} without an extreme"
+            assert low - _ROUNDED <= number <= high + _ROUNDED, f"expected a mean of {slot.name} within its values"
 
 
 def check_names(source: Source) -> None:

@@ -13,7 +13,8 @@ index for just these ranges. A wish for
   nobody minds to pay less.
 
 A slot whose bearing is a window holds the whole stay: `is` a day then means to leave on that day or later, to be back
-on it or earlier. Several values of `is` are alternatives, those of `not` are all excluded. Text compares without case
+on it or earlier, but one of several days that day itself. Several values of `is` are alternatives, those of `not` are
+all excluded. Text compares without case
 and accents; a place fulfils the name of its country or region, a list that of any of its items, a text its words.
 `any`, `least` and `most` exclude nothing. `more` and `less` are made `at_least` and `at_most` by whoever knows what
 they compare with; here they aren't known.
@@ -439,7 +440,9 @@ Ranges = tuple[Range, ...] | None
 
 
 def _is(slot: Slot, spans: list[Range], strict: bool) -> Ranges:
-    """Return what plain values are wishes for."""
+    """Return what plain values are wishes for; of several days each is meant itself: "on the 19th or the 26th"."""
+    if slot.bearing in _WINDOWS and len(spans) > 1:
+        return tuple(spans)
     return tuple(_meant(slot, span) for span in spans)
 
 

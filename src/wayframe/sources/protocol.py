@@ -10,8 +10,8 @@ from datetime import date
 from typing import Any, NamedTuple, Protocol
 
 from wayframe.dialogue import Dialogue, Turn
-from wayframe.meaning.records import Constraint, Direction, Party, Text, Value
-from wayframe.schema import Schema
+from wayframe.meaning.records import Constraint, Direction, Money, Number, Party, Text, Value
+from wayframe.schema import Schema, Slot
 
 Values = Mapping[str, Value]
 """The facts of an item: slot to value; what isn't known is left out. Prices are those for the query's party."""
@@ -88,6 +88,14 @@ class Relaxed(NamedTuple):
     distance: float
 
 
+class Mean(NamedTuple):
+    """The mean of a slot over some items; `group` is what they have of another slot, None of all of them."""
+
+    group: Value | None
+    value: Value
+    items: int
+
+
 class Source(Protocol):
     """A catalogue. Reads only; threads may share it.
 
@@ -134,6 +142,14 @@ class Source(Protocol):
         """
         ...
 
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """Return the mean of a slot of numbers or money among the items that fit, least first.
+
+        There is one for each value of the slot `by`, which has one a item; one for all where it isn't given; none where
+        no item has the slot.
+        """
+        ...
+
     def names(self, slot: str) -> Sequence[str]:
         """Return the values that a slot of names, places or categories has in the whole catalogue, as written there."""
         ...
@@ -161,6 +177,14 @@ class Source(Protocol):
     def check(self, dialogue: Dialogue) -> None:
         """Raises `InputError` where a saved conversation can't be gone on with."""
         ...
+
+
+def means_of(slot: Slot, sums: Mapping[Value | None, tuple[float, int]]) -> tuple[Mean, ...]:
+    """Return the means of a slot by the sums of groups and how many items are in each, least first."""
+    make = Money if slot.kind == "money" else Number
+    means = {group: total / count for group, (total, count) in sums.items() if count}
+    in_order = sorted(means, key=lambda group: means[group])
+    return tuple(Mean(group, make(means[group], slot.unit), sums[group][1]) for group in in_order)
 
 
 def usual_order(schema: Schema) -> tuple[tuple[str, Direction], ...]:

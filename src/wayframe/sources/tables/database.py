@@ -27,7 +27,7 @@ from wayframe.schema.inference import FIELD, ROW, TableGuess, is_template, row_n
 from wayframe.schema.tables import ColumnReport, LoadReport, RawTable
 from wayframe.sources.constraints import Check, Range, allowed, asks_for_sold_out, checks, holds, sold_out
 from wayframe.sources.places import WORLD
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, usual_order
+from wayframe.sources.protocol import Condition, Found, Item, Mean, Query, Relaxed, means_of, usual_order
 from wayframe.sources.tables.cells import said
 from wayframe.sources.tables.reading import DatabaseConnection, raw_of
 from wayframe.sources.tables.records import TableRecords, relaxed
@@ -313,6 +313,23 @@ class DatabaseTable(TableRecords):
         if sum(int(count) for _, count in rows) == _SAMPLED:
             return tuple((value, 0) for value, _ in ordered)
         return tuple(ordered)
+
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """See `Source.means`."""
+        column, groups = self._columns.get(slot), self._columns.get(by)
+        if column is None or (by and groups is None):
+            return ()
+        where = [*self._where(checks(self.schema, query), query), column.is_not(None)]
+        found = sql.select(sql.func.sum(column), sql.func.count())
+        if groups is not None:
+            found = found.add_columns(groups).group_by(groups)
+            where.append(groups.is_not(None))
+        sums = dict[Value | None, tuple[float, int]]()
+        for total, count, *cells in self._rows(found.where(*where)):
+            group = value_of(self.schema.by_name[by], cells[0]) if cells else None
+            former, counted = sums.get(group, (0.0, 0))
+            sums[group] = former + float(total or 0), counted + count
+        return means_of(self.schema.by_name[slot], sums)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`. Of the names of rows, which may be millions, these are the first."""

@@ -14,7 +14,7 @@ import numpy as np
 from wayframe.meaning.records import Direction, Party, Text, Value
 from wayframe.sources.constraints import Check, allowed, asks_for_sold_out, checks, fits, is_shared, sold_out
 from wayframe.sources.places import WORLD, Places
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, first_by
+from wayframe.sources.protocol import Condition, Found, Item, Mean, Query, Relaxed, first_by, means_of
 from wayframe.sources.tables.kept import UNKNOWN, Array, KeptTable, is_numeric
 from wayframe.sources.tables.records import MOST_GIVEN_UP, TableRecords, relaxed
 from wayframe.sources.tables.source import parts, share_away
@@ -82,6 +82,24 @@ class LargeTable(TableRecords):
             for each in parts(_known(column.value(int(code)))):
                 counted[each] += int(counts[code])
         return tuple(counted.most_common(limit))
+
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """See `Source.means`."""
+        column = self._columns[slot]
+        places = self._fitting(checks(self.schema, query), query)
+        codes = column.codes[places]
+        is_known = codes != UNKNOWN
+        numbers = column.numbers[codes[is_known] - 1]
+        if not by:
+            return means_of(column.slot, {None: (float(numbers.sum()), len(numbers))})
+        groups = self._columns[by]
+        group_codes = groups.codes[places][is_known]
+        counts = np.bincount(group_codes, minlength=groups.size + 1)
+        totals = np.bincount(group_codes, weights=numbers, minlength=groups.size + 1)
+        counts[UNKNOWN] = 0
+        present = map(int, np.flatnonzero(counts))
+        sums = {groups.value(code): (float(totals[code]), int(counts[code])) for code in present}
+        return means_of(column.slot, sums)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`. They stand where they are kept until somebody looks at them."""

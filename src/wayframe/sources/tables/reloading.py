@@ -13,7 +13,7 @@ from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
 from wayframe.meaning.records import Direction, Value
 from wayframe.schema import Schema
-from wayframe.sources.protocol import Found, Item, Query, RecordedSearch, Relaxed, Source
+from wayframe.sources.protocol import Found, Item, Mean, Query, RecordedSearch, Relaxed, Source
 
 _AT_ONCE = 0.5  # seconds that reading may take while somebody waits for an answer; longer, it is done beside
 _LOG = logging.getLogger(__name__)
@@ -103,6 +103,10 @@ class LiveTable:
     def distinct(self, query: Query, slot: str, limit: int) -> tuple[tuple[Value, int], ...]:
         """See `Source.distinct`."""
         return self._table.distinct(query, slot, limit)
+
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """See `Source.means`."""
+        return self._table.means(query, slot, by)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`."""

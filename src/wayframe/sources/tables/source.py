@@ -30,7 +30,7 @@ from wayframe.sources.constraints import (
     sold_out,
 )
 from wayframe.sources.places import WORLD, Places, key
-from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed, first_by
+from wayframe.sources.protocol import Condition, Found, Item, Mean, Query, Relaxed, first_by, means_of
 from wayframe.sources.tables.cells import said
 from wayframe.sources.tables.records import TableRecords, name_key, relaxed
 
@@ -223,6 +223,18 @@ class TableSource(TableRecords):
                 counted[each] += codes[code]
         present = +counted
         return tuple(present.most_common(limit))
+
+    def means(self, query: Query, slot: str, by: str = "") -> tuple[Mean, ...]:
+        """See `Source.means`."""
+        column, groups = self._columns[slot], self._columns.get(by)
+        sums = dict[Value | None, tuple[float, int]]()
+        for place in self._places_of(self._fitting(checks(self.schema, query), query)):
+            group = groups.values[groups.codes[place]] if groups and groups.codes[place] != UNKNOWN else None
+            if column.codes[place] == UNKNOWN or (groups and group is None):
+                continue
+            total, count = sums.get(group, (0.0, 0))
+            sums[group] = total + column.numbers[column.codes[place]], count + 1
+        return means_of(column.slot, sums)
 
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`."""
