@@ -44,10 +44,15 @@ class Scene(Struct, frozen=True, forbid_unknown_fields=True):
 
     def context(self) -> ReaderContext:
         """Return what a reader is told of it."""
-        wishes = [move for move in parse(self.wishes) if isinstance(move, Wish)]
+        wishes = parse_wishes(self.wishes)
         options = {name: number for number, name in enumerate(self.options, 2)}
         booked = tuple(options.values())[: self.booked] or tuple(range(self.booked))
         return ReaderContext(TODAY, self.asked, options, wishes, bool(options), self.confirming, booked)
+
+
+def parse_wishes(noted: str) -> list[Wish]:
+    """Return the wishes of a notation."""
+    return [move for move in parse(noted) if isinstance(move, Wish)]
 
 
 class TurnExample(Struct, frozen=True, forbid_unknown_fields=True):

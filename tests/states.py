@@ -13,7 +13,7 @@ from sources_drawn import table
 from wayframe.agent import Agent
 from wayframe.conversation import Conversation, Exchange
 from wayframe.meaning.notation import meaning, parse, show
-from wayframe.meaning.records import Meaning, Money, Number, Party, Wish
+from wayframe.meaning.records import Meaning, Money, Number, Party, Text, Wish
 from wayframe.memory import Memory
 from wayframe.planner.plan import OptionView, ReplyPart, ReplyPlan
 from wayframe.planner.planner import plan
@@ -167,6 +167,8 @@ def _shown(value: Any) -> str:
         return "[" + ", ".join(map(_shown, value)) + "]"
     if isinstance(value, Wish):
         return show([value]).removeprefix("wish(").removesuffix(")")
+    if isinstance(value, Text):
+        return value.value
     if isinstance(value, Money | Number):
         return f"{value.value:g}"
     return str(value)

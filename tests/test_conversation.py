@@ -82,7 +82,8 @@ def test_a_hotels_name_brings_an_earlier_offer_back_and_it_is_booked(exchanges: 
 
 def test_no_frame_has_lost_a_value(exchanges: list[Exchange]) -> None:
     def values(frame: Frame) -> set[tuple[str, object]]:
-        return {(slot, value.val) for slot, held in frame.info.items() for value in held}
+        kept = {slot: held for slot, held in frame.info.items() if slot != "count"}  # which is how many fit by now
+        return {(slot, value.val) for slot, held in kept.items() for value in held}
 
     for exchange in exchanges:
         for before, after in zip(exchange.before.memory.frames, exchange.after.memory.frames, strict=False):

@@ -172,6 +172,20 @@ def test_what_comes_near_to_about_so_much_is_offered_first(agent: Agent) -> None
     assert min(package.price for package in near) > min(package.price for package in cheapest)
 
 
+def test_who_has_about_so_much_is_not_offered_what_few_take_for_it(agent: Agent) -> None:
+    offered, asked = talk(agent, f"{ROME}, we have about 6000 dollars set aside", "in business class, please")
+    assert {package.trip.seat for package in packages(offered)} == {"ECONOMY"}
+    assert {package.trip.seat for package in packages(asked)} == {"BUSINESS"}
+
+
+def test_of_several_places_all_that_fit_there_are_counted(agent: Agent) -> None:
+    offered, more = talk(agent, "From New York to Cancun or Punta Cana in August", "show me more")
+    assert offered.wizard.text.startswith("Two of eight")
+    assert {package.hotel.name for package in packages(offered)}.isdisjoint(
+        package.hotel.name for package in packages(more)
+    )
+
+
 def test_who_leaves_on_a_day_is_told_where_nothing_leaves_on_it(agent: Agent) -> None:
     exchange = last(agent, "From Dallas to Chicago on august 20")
     days = [package.trip.leaving.departure.day for package in packages(exchange)]

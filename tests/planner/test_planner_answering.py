@@ -221,6 +221,27 @@ from wayframe.planner.plan import Tell
         ("rome", "ask(values, slots=[stars], wishes=[wish(pool, is(yes))])", ["ValuesOf stars [4, 5] 2 [1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
         ("rome", "ask(range, slots=[hotel_price])", ["ValuesOf hotel_price [900, 1500] True"]),
+        ("rome", "ask(average)", ['Averages hotel_price [1200] 1 [city, is("Rome")]']),
+        ("rome", "ask(average, slots=[stars], of=nth(1, count=2))", ["Averages stars [3.5]"]),
+        ("rome", "ask(average, slots=[opened])", ["NotKnown [opened]"]),
+        (
+            "start",
+            "ask(average, slots=[hotel_price], wishes=[wish(pool, is(yes))])",
+            ["Averages hotel_price [1267] 1 [pool, is(yes)]"],
+        ),
+        (
+            "rome",
+            "ask(average, slots=[stars, city])",
+            ["Averages stars [4, 3.5, 3.5] city [Rome, Paris, Athens] 3"],
+        ),
+        (
+            "start",
+            "ask(extreme, slots=[city], wishes=[wish(hotel_price, least())])",
+            [
+                "Averages hotel_price [950, 1100, 1200] city [Paris, Athens, Rome] 3",
+                "Offer F 1 hotel_price least",
+            ],
+        ),
         ("start", "ask(facts, slots=[stars])", ["Offer FDA 7"]),
         ("start", "ask(reason)", ["Offer FDA 7"]),
         ("start", "compare()", ["Empty comparison"]),

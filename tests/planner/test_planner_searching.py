@@ -59,7 +59,7 @@ from wayframe.state.wishes import held_wishes
             "wish(hotel_price, less(than=nth(1)))",
             [
                 "Unbeaten A hotel_price least [hotel_price, at_most($900, than=numbered(2), strict=yes)]",
-                """Suggest F [[[city, is("Rome"), Text(value='Athens')]]]""",
+                """Suggest F [[[city, is("Rome"), Athens]]]""",
             ],
         ),
     ],

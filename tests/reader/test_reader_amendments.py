@@ -4,12 +4,17 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import ROME, heard, parsed
+from parses import OFFERED, ROME, heard, parsed
+from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import Meaning, Spoken
+from wayframe.reader import ReaderContext
 from wayframe.reader.amendments import (
     with_bookings_at_hand,
+    with_counted_booked,
+    with_days_noted,
     with_deadlines_met,
+    with_demands,
     with_facts_of_named,
     with_known_times,
     with_known_values,
@@ -17,14 +22,18 @@ from wayframe.reader.amendments import (
     with_lists_replaced,
     with_named_order,
     with_named_slots,
+    with_openings,
     with_said_extremes,
+    with_those_of_list,
+    with_trips_of_others,
     with_unknown_features,
+    with_whole_stay,
     without_comparing_to_itself,
     without_early_goodbyes,
     without_idle_turns,
     without_own_money,
 )
-from wayframe.schema import Slot
+from wayframe.schema import Schema, Slot
 
 WITH_LIST = replace(reading.source("trips").schema, slots=(Slot(name="themes", label="theme", kind="list"),))
 
@@ -135,6 +144,11 @@ def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: st
     assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant
 
 
+def test_the_earliest_is_not_the_latest() -> None:
+    turn = heard("", "show me the cheapest trip of all that fit")
+    assert show(with_named_order(parsed("wish(price, most())", 0.3), turn).meaning()) == "wish(price, least())"
+
+
 def test_an_extreme_is_asked_of_where_a_word_compares() -> None:
     asked = "ask(facts, slots=[duration], of=extreme(str_date, least))"
     late = heard("", "Late, but fine. How many nights is that?")
@@ -175,3 +189,79 @@ def test_nothing_is_asked_to_be_earlier_than_itself() -> None:
     assert show(without_comparing_to_itself(meaning(asked.format("it()"))).all()) == other
     of_another = asked.format("nth(2)")
     assert show(without_comparing_to_itself(meaning(of_another)).all()) == of_another
+
+
+def test_which_of_these_asks_of_all_of_them() -> None:
+    asked = "ask(facts, slots=[gst_rating], of=it())"
+    turn = heard(asked, "Which of these have its guests been happiest with?")
+    assert show(with_those_of_list(meaning(asked), turn).all()) == "ask(facts, slots=[gst_rating], of=every())"
+    one = heard(asked, "What do its guests say of it?")
+    assert show(with_those_of_list(meaning(asked), one).all()) == asked
+
+
+def test_the_day_of_a_booking_is_noted_where_things_are_to_be_had_from_a_day_on() -> None:
+    booked = "wish(opened, at_most(2016-09-01), of=nth(1)); book(of=nth(1))"
+    flats = Schema(
+        item="flat",
+        items="flats",
+        name="address",
+        slots=(Slot(name="opened", label="free from", kind="date", better="less"),),
+    )
+    turn = replace(heard(booked, "I'll take the first from the 1st of September"), schema=flats)
+    noted = 'book(of=nth(1)); note(words="from the 1st of September", particular=day)'
+    assert show(with_days_noted(meaning(booked), turn).all()) == noted
+    searched = "wish(opened, at_most(2016-09-01))"
+    assert show(with_days_noted(meaning(searched), replace(turn, text="free by then")).all()) == searched
+    described = "book(of=described([wish(opened, at_most(2016-09-01))]))"
+    assert show(with_days_noted(meaning(described), turn).all()) == described
+
+
+def test_when_something_has_to_be_free_is_not_passed_over() -> None:
+    free = "wish(opened, at_most(2016-09-01))"
+    flats = Schema(
+        item="flat", items="flats", name="address",
+        slots=(Slot(name="opened", label="free from", kind="date", better="less"),),
+    )  # fmt: skip
+    turn = replace(heard(free, "I need a flat from the 1st of September"), schema=flats)
+    assert show(with_openings(parsed("social(greeting)", 0.3), turn).meaning()) == f"social(greeting); {free}"
+    assert show(with_openings(parsed(free, 0.3), turn).meaning()) == free
+
+
+def test_all_of_a_stay_is_moved_where_one_says_so() -> None:
+    later = "wish(str_date, more(number(3, unit=days)))"
+    held = ReaderContext(TODAY, wishes=parse_wishes("wish(end_date, at_most(2016-08-28))"))
+    turn = replace(heard(later, "please put everything three days later"), context=held)
+    assert show(with_whole_stay(meaning(later), turn).all()) == f"{later}; wish(end_date, more(number(3, unit=days)))"
+    assert show(with_whole_stay(meaning(later), heard(later, "everything three days later")).all()) == later
+    assert show(with_whole_stay(meaning(later), replace(heard(later, "three days later"), context=held)).all()) == later
+
+
+def test_another_traveller_with_a_way_of_their_own_has_a_trip_of_their_own() -> None:
+    route = 'wish(or_city, is("Boston")); wish(dst_city, is("Rome"))'
+    read = f"wish(party, is(party(adults=1, added=yes))); {route}"
+    turn = heard(read, "Another colleague wants to fly from Boston to Rome")
+    alone = f"{route}; wish(party, is(party(adults=1)))"
+    assert show(with_trips_of_others(meaning(read), turn).all()) == alone
+    wished = replace(turn, context=ReaderContext(TODAY, wishes=parse_wishes("wish(party, is(party(adults=2)))")))
+    anew = show(with_trips_of_others(meaning(read), wished).all())
+    assert anew == f'drop(keeping=["or_city", "party"]); {alone}'
+    joins = heard(read, "Another colleague joins us")
+    coming = "wish(party, is(party(adults=1, added=yes)))"
+    assert show(with_trips_of_others(meaning(coming), joins).all()) == coming
+
+
+def test_what_has_to_be_so_is_wished_for() -> None:
+    beach, best = "wish(beach, is(yes))", "wish(gst_rating, most())"
+    asked = f"ask(which, of=every(), wishes=[{best}]); ask(which, of=every(), wishes=[{beach}])"
+    turn = reading.reader("trips").pointed("it has to be near a beach. Which is the best rated?", OFFERED.context())
+    assert beach in show(turn.by_rules.meaning.all())
+    assert show(with_demands(parsed(asked, 0.5), turn).meaning()) == f"{best}; {beach}"
+    only_asked = reading.reader("trips").pointed("which one is near a beach?", OFFERED.context())
+    assert show(with_demands(parsed(asked, 0.5), only_asked).meaning()) == asked
+
+
+def test_so_many_of_one_are_booked_where_these_are_them() -> None:
+    read = "return(nth(1)); note(count=2); book(of=every())"
+    assert show(with_counted_booked(meaning(read)).all()) == "note(count=2); book(of=nth(1))"
+    all_of_them = "note(count=2); book(of=every())"
+    assert show(with_counted_booked(meaning(all_of_them)).all()) == all_of_them

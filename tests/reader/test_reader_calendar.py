@@ -93,6 +93,21 @@ def test_a_week_without_its_month_is_of_the_month_that_is_spoken_of() -> None:
     assert said("except the first week", ReaderContext(TODAY)) == []
 
 
+def test_the_week_after_follows_what_is_spoken_of() -> None:
+    assert said("the week after that") == ["2016-08-15..2016-08-21"]
+    assert said("the week after", ReaderContext(TODAY)) == ["2016-08-08..2016-08-14"]
+    assert said("around August 20, or the weekend after") == ["2016-08-20", "2016-08-26..2016-08-28"]
+
+
+def test_a_time_later_is_a_day_where_no_stay_is_measured_in_such_times() -> None:
+    shifting = DayReader(lexicon("en"), shifting=True)
+    wished = ReaderContext(TODAY, wishes=(SEPTEMBER,))
+    assert [_noted(found.days) for found in shifting.read("if we move in one month later?", wished)] == ["2016-10-01"]
+    assert [_noted(found.days) for found in shifting.read("two weeks earlier", wished)] == ["2016-08-18"]
+    assert shifting.read("a month later", ReaderContext(TODAY)) == []
+    assert said("a month later", wished) == []
+
+
 def test_words_for_a_bound_are_no_day() -> None:
     assert DAYS.read("the earliest", AT_HAND) == []
 

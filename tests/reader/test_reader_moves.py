@@ -137,6 +137,10 @@ def test_a_complaint_of_an_option_is_a_wish_for_a_better_one(text: str, meaning:
     assert read(text, "wishful") == meaning
 
 
+def test_a_complaint_of_something_else_wishes_for_nothing() -> None:
+    assert read("the weather here is awful", "wishful") == 'out_of_scope("weather")'
+
+
 @pytest.mark.parametrize("text", ["but it leaves in August", "that leaves in August"])
 def test_what_an_option_says_of_its_days_is_no_wish(text: str) -> None:
     assert not any(isinstance(move, Wish) for move in parse(read(text, "wishful")))

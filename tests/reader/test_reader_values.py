@@ -33,6 +33,11 @@ def test_a_car_has_a_year_and_seats_for_so_many() -> None:
         ("for three", "open", "wish(party, is(party(adults=3)))"),
         ("2019", "cars", "wish(year, is(2019))"),
         ("1400 grams", "laptops", "wish(weight, is(number(1.4, unit=kg)))"),
+        (
+            "opened after May 2, with a rating of up to 3",
+            "restaurants",
+            "wish(open_since, at_least(2017-05-02, strict=yes)); wish(rating, at_most(3))",
+        ),
         ("16 gigs of memory", "laptops", "wish(ram, is(number(16, unit=GB)))"),
         ("in 1989", "open", ""),
     ],
@@ -48,6 +53,18 @@ def test_a_number_is_of_what_stands_near_it_or_was_asked_for(text: str, scene: s
         (
             "4 of us live in Toronto and 3 in Atlanta",
             'wish(or_city, is("Toronto")); wish(or_city, is("Atlanta"), of=new_trip())',
+        ),
+        (
+            "hey so five of us in Boston wanna go to Rome",
+            'wish(party, is(party(adults=5, total=5))); wish(or_city, is("Boston")); wish(dst_city, is("Rome"))',
+        ),
+        (
+            "we're 4, two adults and two kids, in Boston.",
+            'wish(party, is(party(adults=2, children=2))); wish(or_city, is("Boston"))',
+        ),
+        (
+            "five of us in Rome from August 5",
+            'wish(party, is(party(adults=5, total=5))); wish(dst_city, is("Rome")); wish(str_date, is(2016-08-05))',
         ),
         ("from Toronto or Boston to Rome", 'wish(or_city, is("Toronto", "Boston")); wish(dst_city, is("Rome"))'),
         ("my home town is Rome", 'wish(or_city, is("Rome"))'),

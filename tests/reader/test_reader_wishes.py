@@ -46,6 +46,30 @@ def test_a_bound_that_leaves_itself_out(wording: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("to Rome, cheap as possible", 'wish(dst_city, is("Rome")); wish(price, least())'),
+        ("as early as you can get", "wish(str_date, least())"),
+    ],
+)
+def test_as_much_as_possible_is_the_most(text: str, meaning: str) -> None:
+    assert read(text) == meaning
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("the 5th or 6th", "2016-08-05..2016-08-06"),
+        ("on the 19th, 20th or 21st", "2016-08-19..2016-08-21"),
+        ("August 5 or August 12", "2016-08-05, 2016-08-12"),
+        ("on the 12th, 19th or 26th", "2016-08-12, 2016-08-19, 2016-08-26"),
+    ],
+)
+def test_a_choice_of_days_is_of_those_days_alone(text: str, days: str) -> None:
+    assert read(f"we can leave {text}") == f"wish(str_date, is({days}))"
+
+
+@pytest.mark.parametrize(
     ("text", "scope"), [("per person", "person"), ("each", "person"), ("a night", "night"), ("in all", "total")]
 )
 def test_the_scope_of_an_amount(text: str, scope: str) -> None:

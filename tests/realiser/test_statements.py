@@ -22,7 +22,19 @@ from plans import (
     wish,
 )
 from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text, Value
-from wayframe.planner.plan import Comparison, Figure, Holds, Nothing, Offer, Reason, ReplyPlan, Suggest, Tell, ValuesOf
+from wayframe.planner.plan import (
+    Averages,
+    Comparison,
+    Figure,
+    Holds,
+    Nothing,
+    Offer,
+    Reason,
+    ReplyPlan,
+    Suggest,
+    Tell,
+    ValuesOf,
+)
 from wayframe.schema import Schema
 
 TWO = Party(adults=2)
@@ -464,6 +476,17 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             TRIPS,
             (ValuesOf("price", (Money(489.77), Money(9000)), 2, range=True),),
             "Price goes from $489.77 to $9,000.",
+        ),
+        (CARS, (Averages("price", (Money(9850),)),), "The price is €9,850 on average."),
+        (
+            TRIPS,
+            (Averages("price", (Money(1493),), wishes=ROUTE),),
+            "The price is $1,493 on average, from Chicago to Rome.",
+        ),
+        (
+            CARS,
+            (Averages("price", (Money(8000), Money(15000)), "fuel", (Text("petrol"), Text("electric")), 2),),
+            "The price on average: petrol €8,000 and electric €15,000.",
         ),
     ],
 )

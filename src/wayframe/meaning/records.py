@@ -264,7 +264,19 @@ class Drop(Record, frozen=True, gc=False):
 
 
 Question = Literal[
-    "facts", "holds", "which", "sum", "difference", "share", "left", "count", "extreme", "reason", "values", "range"
+    "facts",
+    "holds",
+    "which",
+    "sum",
+    "difference",
+    "share",
+    "left",
+    "count",
+    "extreme",
+    "reason",
+    "values",
+    "range",
+    "average",
 ]
 
 
@@ -278,6 +290,7 @@ class Ask(Record, frozen=True, gc=False):
     - left: of the money that is wished for at most, or that `wishes` say, once the options are paid.
     - count: how many items fit the wishes; extreme: the least or most (`wishes` say which) of all that fits.
     - reason: why these options; values: which values a slot has; range: from what to what a slot goes.
+    - average: the mean of a slot of numbers or money over all that fits, or for each value of a second slot.
     """
 
     question: Question

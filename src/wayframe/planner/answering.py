@@ -45,6 +45,7 @@ from wayframe.meaning.records import (
 from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     MOST_NAMED,
+    Averages,
     Comparison,
     Confirm,
     Done,
@@ -81,8 +82,8 @@ from wayframe.planner.searching import (
 )
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
-from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, order, shares
-from wayframe.sources.protocol import Condition, Found, Item, Query
+from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, known, order, shares
+from wayframe.sources.protocol import Condition, Found, Item, Query, means_of
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import description, named_in, reference_of
@@ -1158,15 +1159,19 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if item is None:
         turn.say(Empty("option"))
         return
+    measured = turn.schema.by_name[slot]
+    groups = [each.name for each in turn.schema.slots if each.is_group and each.name in ask.slots]
+    if groups and measured.has_mean and not turn.schema.source:
+        say_averages(turn, measured, groups[0], wishes_besides(ask.wishes, slot), direction)
     frame = offered_as(turn, item) if ask.slots else None
     if frame is not None:
-        turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot]),), chosen=(slot, direction)))
+        turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot, *groups]),), chosen=(slot, direction)))
         turn.focus((frame,))
         return
     turn.record(query, Found((item,), 1))
     frame = turn.add_option(item)
     turn.list_offered()
-    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), slot]),), 1, slot, direction))
+    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), slot, *groups]),), 1, slot, direction))
     say_changed(turn, frame)
 
 
@@ -1203,6 +1208,67 @@ def _range(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.say(fitting if fitting.values else range_of(turn, slot, Query()))
 
 
+MOST_GROUPS = 6
+"""Groups whose means are told one by one."""
+
+
+def _average(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell the mean of a slot, by default the price, over the options that are meant, else over all that is as asked.
+
+    Where a slot of groups is asked for, too, there is one for each.
+    """
+    asked = [turn.schema.by_name[name] for name in ask.slots if turn.schema.slot(name)]
+    by = next((slot.name for slot in asked if slot.is_group), "")
+    of = [slot for slot in asked if not slot.is_group]
+    measured = next((slot for slot in of if slot.has_mean), None if of else turn.schema.price)
+    if say_unknown(turn, ask.wishes):
+        return
+    if measured is None:
+        turn.say(NotKnown(slots=ask.slots))
+        return
+    own = known(order(turn.value(frame, measured.name)) for frame in frames)
+    if ask.of is not None and own:
+        (mean,) = means_of(measured, {None: (sum(own), len(own))})
+        turn.say(Averages(measured.name, (rounded(mean.value),)))
+        return
+    if not say_averages(turn, measured, by, ask.wishes):
+        turn.say(NotKnown(slots=(measured.name,)))
+
+
+def say_averages(
+    turn: PlannerTurn, slot: Slot, by: str, asked: Sequence[Wish] = (), direction: Direction | None = None
+) -> bool:
+    """Tell means of what fits and is so as asked, else of all that is so; return whether there are any.
+
+    The groups come in a direction, by default the better ones first.
+    """
+    held = wishes_besides(turn.wishes(), slot.name, by)
+    for wishes in (held, wishes_for(held, turn.schema.party, turn.schema.source), ()):
+        together = revised(wishes, asked, turn.schema)
+        means = turn.source.means(turn.query(together), slot.name, by)
+        if means:
+            break
+    else:
+        return False
+    if (direction or slot.best_end) == "most":
+        means = means[::-1]
+    named = means[:MOST_GROUPS]
+    groups = tuple(mean.group for mean in named if mean.group is not None)
+    values = tuple(rounded(mean.value) for mean in named)
+    turn.say(Averages(slot.name, values, by, groups, len(means), () if by else tuple(together)))
+    return True
+
+
+PLAIN_FROM = 100
+"""The size from which a mean is told without fractions."""
+
+
+def rounded(value: Value) -> Value:
+    """Return a mean as precise as people would say it."""
+    assert isinstance(value, Number | Money)
+    return replace(value, value=float(round(value.value) if abs(value.value) >= PLAIN_FROM else round(value.value, 1)))
+
+
 def _known_slot(turn: PlannerTurn, ask: Ask) -> str:
     """Return the slot that is asked about; where there is none, say so."""
     slot = next((name for name in ask.slots if turn.schema.slot(name)), "")
@@ -1224,6 +1290,7 @@ _QUESTIONS: Mapping[Question, Callable[[PlannerTurn, Ask, Sequence[int]], None]]
     "reason": reason,
     "values": _values,
     "range": _range,
+    "average": _average,
 }
 
 

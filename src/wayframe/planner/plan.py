@@ -188,6 +188,17 @@ class ValuesOf(Part, frozen=True, gc=False):
     counts: tuple[int, ...] = ()
 
 
+class Averages(Part, frozen=True, gc=False):
+    """The means of a slot: of all that is as `wishes` say, or one for each of the `groups` by another slot."""
+
+    slot: str
+    values: tuple[Value, ...]
+    by: str = ""
+    groups: tuple[Value, ...] = ()
+    total: int = 0
+    wishes: tuple[Wish, ...] = ()
+
+
 class Request(Part, frozen=True, gc=False):
     """A question for slots that a search needs."""
 
@@ -370,8 +381,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison | Figure
-    | ValuesOf | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept | Changed
-    | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    | ValuesOf | Averages | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept
+    | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -264,12 +264,20 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
     limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
-    query = _as_long(turn, _within_amount(turn, query))
+    query = _as_usual(turn, _as_long(turn, _within_amount(turn, query)))
     found = turn.search(query, limit)
     better = _or_better(turn, query)
     if not found.items and better != query:
-        found = turn.search(better, limit)
-    return _ordered(turn, query, found)
+        query = better
+        found = turn.search(query, limit)
+    return _ordered(turn, query, _counted_by_name(turn, query, found))
+
+
+def _counted_by_name(turn: PlannerTurn, query: Query, found: Found) -> Found:
+    """Return what was found in several places that were named, one of each, with how many fit there by name."""
+    if not found.items or query.spread != turn.schema.place or not _named_places(turn):
+        return found
+    return found._replace(total=turn.source.search(query._replace(spread=turn.schema.name), 0).total)
 
 
 def _within_amount(turn: PlannerTurn, query: Query) -> Query:
@@ -281,6 +289,18 @@ def _within_amount(turn: PlannerTurn, query: Query) -> Query:
         conditions.append(Condition(price, replace(each.constraint, op="at_most")) if is_about else each)
     within = query._replace(conditions=tuple(conditions))
     return within if within != query and turn.source.search(within, 0).total else query
+
+
+def _as_usual(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query for what most take where nothing else is asked for: who has about $6,000 may fly economy."""
+    asked = {each.slot for each in query.conditions}
+    implied = [
+        Condition(slot.name, Constraint("is", (Text(slot.usual),)))
+        for slot in turn.schema.slots
+        if slot.usual and slot.name not in asked
+    ]
+    usual = query._replace(conditions=(*query.conditions, *implied))
+    return usual if implied and query.order and turn.source.search(usual, 0).total else query
 
 
 def _as_long(turn: PlannerTurn, query: Query) -> Query:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     YES,
     Ask,
+    Book,
     Change,
+    Constraint,
     Correct,
     Days,
     Described,
+    Direction,
+    Drop,
+    Every,
     Extreme,
     Flag,
     It,
     Meaning,
     Move,
     Named,
+    Note,
     Nth,
     Number,
     OutOfScope,
@@ -36,7 +43,9 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
+from wayframe.schema import Schema, Slot
 from wayframe.state.resolution import reference_of
+from wayframe.state.wishes import EXTREMES
 
 # Of the parser's reading
 
@@ -65,7 +74,7 @@ def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 
 def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
-    """Return a parsed turn whose least or most is of the slot of the one superlative, where no word says another.
+    """Return a parsed turn whose least or most is that of the one superlative, where no word says another slot.
 
     "The earliest flats first" is an order of when they are free, whatever else is the lowest.
     """
@@ -74,9 +83,21 @@ def with_named_order(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     wishes = [move for move in parsed.meaning() if isinstance(move, Wish)]
     picked = {wish.slot for wish in wishes if wish.constraint.op in ("least", "most")}
     wrong = picked - {slot for _, slot in related}
-    if len(named) != 1 or len(picked) != 1 or not wrong:
-        return parsed
-    return _with_slots(parsed, wrong.pop(), named.pop())
+    if len(named) == 1 and len(picked) == 1 and wrong:
+        parsed = _with_slots(parsed, wrong.pop(), next(iter(named)))
+    said = {(slot, end) for span in turn.spans for slot, end in span.every("extreme")}
+    return _with_direction(parsed, *said.pop()) if len(said) == 1 else parsed
+
+
+def _with_direction(parsed: ParsedTurn, slot: str, end: Direction) -> ParsedTurn:
+    """Return a parsed turn whose least or most of a slot is the one that is said: "the earliest" isn't the latest."""
+    moves = [
+        each._replace(move=replace(each.move, constraint=replace(each.move.constraint, op=end)))
+        if isinstance(each.move, Wish) and each.move.slot == slot and each.move.constraint.op in EXTREMES
+        else each
+        for each in parsed.moves
+    ]
+    return parsed._replace(moves=moves)
 
 
 def with_said_extremes(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
@@ -238,6 +259,62 @@ def _numbers(wish: Wish) -> Iterator[float]:
             yield value.value
 
 
+def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that wishes for what has to be so, as the rules read it, and doesn't ask whether it is.
+
+    Which is the best is asked of all that is so, then: "it must have parking. Which is the biggest?".
+    """
+    demanded = {
+        spoken.move
+        for spoken in turn.by_rules.meaning.moves
+        if isinstance(spoken.move, Wish) and spoken.move.of is None and _is_demanded(spoken, turn)
+    }
+    if demanded.isdisjoint(wishes_in(parsed.meaning())):
+        return parsed
+    moves = list[ParsedMove]()
+    for each in parsed.moves:
+        ask = each.move
+        asks = isinstance(ask, Ask) and ask.question in ("which", "holds")
+        wished = list(wishes_in([ask])) if asks else []
+        if wished and all(wish in demanded or wish.constraint.op in EXTREMES for wish in wished):
+            moves += [each._replace(move=wish) for wish in wished]
+        else:
+            moves.append(each)
+    return parsed._replace(moves=moves)
+
+
+def _is_demanded(spoken: Spoken, turn: TurnSpans) -> bool:
+    """Return whether words that demand something stand where a wish does."""
+    places = zip(turn.spans, turn.places, strict=True)
+    said = [span for span, place in places if spoken.overlaps(*place)]
+    return any(span.has("opens:demanding") for span in said) and not any(span.has("wh", "cue:which") for span in said)
+
+
+LIKELY_SAID = 0.5
+"""The sureness from which a day that the rules read is one of the catalogue's, though the parser passes over it."""
+
+
+def with_openings(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn with the day from which something is to be free, as the rules read it, where it lacks that.
+
+    The parser learned from trips, where days are those of a stay.
+    """
+    had_from = {slot.name for slot in turn.schema.slots if _is_opening(slot, turn.schema)}
+    if not had_from.isdisjoint(wish.slot for wish in wishes_in(parsed.meaning())):
+        return parsed
+    added = [
+        ParsedMove(spoken.move, parsed.likely, ())
+        for spoken in turn.by_rules.meaning.moves
+        if isinstance(spoken.move, Wish) and spoken.move.slot in had_from and spoken.sure >= LIKELY_SAID
+    ]
+    return parsed._replace(moves=[*parsed.moves, *added]) if len(added) == 1 else parsed
+
+
+def _is_opening(slot: Slot, schema: Schema) -> bool:
+    """Return whether a slot holds the day from which something is to be had: the earlier that is, the better."""
+    return slot.kind == "date" and slot.better == "less" and not schema.windows
+
+
 AMENDMENTS = (
     with_known_values,
     with_known_times,
@@ -246,6 +323,8 @@ AMENDMENTS = (
     with_said_extremes,
     with_unknown_features,
     with_bookings_at_hand,
+    with_openings,
+    with_demands,
 )
 """What is mended of a parsed turn by what its words, and the schema, allow, in this order."""
 
@@ -318,6 +397,88 @@ def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
         if isinstance(wish, Wish) and wish.constraint.op == "at_most" and _is_of_days(wish):
             wish = replace(wish, constraint=replace(wish.constraint, strict=False))
         moves.append(replace(each, move=wish))
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_days_noted(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that notes a booking's day where things are had from a day on: "I take it from May 1"."""
+    dated = [at for at, span in enumerate(turn.spans) if span.has("date")]
+    had_from = {slot.name for slot in turn.schema.slots if _is_opening(slot, turn.schema)}
+    books = [each for each in meaning.moves if isinstance(each.move, Book)]
+    told_by = {slot for each in books for _, slot in facets(each.move, "")}
+    if not dated or not had_from or not books or told_by & had_from:
+        return meaning  # "the one that is free in May" is told by that
+    first = dated[0]
+    while first > 0 and turn.spans[first - 1].has("preposition", "article"):
+        first -= 1
+    noted = Spoken(Note(turn.words(first, dated[-1]), particular="day"), *_place(turn, first, dated[-1]), books[0].sure)
+    moves = [each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot in had_from)]
+    is_noted = any(isinstance(move, Note) and move.particular == "day" for move in meaning.all())
+    return replace(meaning, moves=tuple(moves) if is_noted else (*moves, noted))
+
+
+def _place(turn: TurnSpans, first: int, last: int) -> tuple[int, int]:
+    return turn.places[first][0], turn.places[last][1]
+
+
+def with_counted_booked(meaning: Meaning) -> Meaning:
+    """Return a meaning that books so many of one where these are "them": "two bottles of the first, book them"."""
+    turned_to = [move.to for move in meaning.all() if isinstance(move, Return) and isinstance(move.to, Nth | Named)]
+    counted = any(isinstance(move, Note) and move.count > 1 for move in meaning.all())
+    if len(turned_to) != 1 or not counted:
+        return meaning
+    moves = [
+        replace(each, move=Book(turned_to[0])) if each.move == Book(Every()) else each
+        for each in meaning.moves
+        if not (isinstance(each.move, Return) and Book(Every()) in meaning.all())
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that begins a trip for one where somebody else has a way of their own.
+
+    "Another colleague wants to fly from Oslo to Rome" adds nobody to the trip that is spoken of.
+    """
+    schema = turn.schema
+    said = {move.slot for move in meaning.all() if isinstance(move, Wish) and move.constraint.op == "is"}
+    another = any(one.has("additional") and two.has("party:adult") for one, two in pairwise(turn.spans))
+    if not another or not schema.source or not {schema.source, schema.place} <= said:
+        return meaning
+    own = [each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot == schema.party)]
+    alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
+    anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
+    return replace(meaning, moves=(*anew, *own, alone))
+
+
+def with_whole_stay(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that moves when to come back, too, where all of a stay is to move: "everything two days later".
+
+    That has to have been wished for before.
+    """
+    start, end = turn.schema.start, turn.schema.end
+    held, said = ({wish.slot for wish in wishes} for wishes in (turn.context.wishes, wishes_in(meaning.all())))
+    if end not in held - said or not any(span.has("opens:whole_stay") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        moves.append(each)
+        if isinstance(wish, Wish) and wish.slot == start and wish.constraint.op in ("more", "less"):
+            moves.append(replace(each, move=replace(wish, slot=end)))
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_those_of_list(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks of all that are at hand, not of one, where it says so: "which of these have …?"."""
+    if not any(span.has("cue:which") and "they" in span.every("reference") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and ask.of in (None, It()) and ask.question in ("facts", "holds"):
+            ask = replace(ask, of=Every())
+        moves.append(replace(each, move=ask))
     return replace(meaning, moves=tuple(moves))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple, cast
 
 from wayframe.language.lexicon import Lexicon
@@ -39,6 +39,7 @@ _LATEST_PLACE, _LATEST_HOUR = 10, 12  # that somebody counts to in an order, and
 _NEAR = 20  # characters from a feast to "weekend"
 _NEAR_DENIAL = 40  # characters from what denies a day to it
 _NO_DAYS = Dates(date.min, date.min)
+_MEASURES = {"day_unit": "days", "week_unit": "weeks", "month_unit": "months"}  # as dateutil names them
 _MOST_JUDGING = 6  # tokens that say of a day that it is too early
 _MOST_BETWEEN = 3  # tokens between the ends of a range
 _SENTENCE_END = frozenset(".!?;")
@@ -72,7 +73,9 @@ class _Mention(NamedTuple):
 class DayReader:
     """Finds the days that a text says, by the words of a language. Threads may share it."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, *, shifting: bool = False) -> None:
+        """`shifting`: a time later or earlier than the day at hand is a day, as no stay is measured in such times."""
+        self._shifting = shifting
         self._classes = {name: frozenset(words) for name, words in lexicon.classes.items()}
         self._spans = self._classes["weekend_word"] | self._classes["week_word"]
         self._feasts = {name: rule for rule, names in lexicon.feasts.items() for name in names}
@@ -106,12 +109,19 @@ class DayReader:
                     found.append(SaidDays(mention.start, mention.end, Days(same, same)))
                     continue  # "August 26, not the 4th" is of one month
                 days = read_dates(mention.words, day) or Dates(day, day)
+            elif (before or at_hand) and self._is_week_after(mention):
+                days = read_dates(mention.words, (before or at_hand)[0].first) or days
             elif before and mention.words.casefold() in WEEKDAYS:
                 days = _weekday(mention.words.casefold(), before[0].first)
             found.append(SaidDays(mention.start, mention.end, Days(days.first, days.last)))
             if mention.number or mention.is_dated or not at_hand:
                 before = [days]
         return found
+
+    def _is_week_after(self, mention: _Mention) -> bool:
+        """Return whether a mention is the week, or weekend, after what was spoken of: "the week after (that)"."""
+        *_, span, last = ("", *(token.text for token in lex(mention.words)))
+        return span in self._spans and last in self._classes["after"]
 
     def _mentions(self, text: str, context: ReaderContext, at_hand: Sequence[Dates]) -> list[_Mention]:
         """Return the stretches of a text that say days, in order; of those that overlap the surest."""
@@ -123,7 +133,8 @@ class DayReader:
         free, found = FreeText(), list[_Mention]()
         lone = self._lone_days(tokens, len(context.latest), follows=follows)
         weeks = self._lone_weeks(tokens)
-        for mention in (*self._feast_days(text, context.today), *said, *lone, *weeks):
+        shifted = self._shifted(text, tokens, (*_wished(context), *at_hand)) if self._shifting else ()
+        for mention in (*shifted, *self._feast_days(text, context.today), *said, *lone, *weeks):
             if free.take(mention.start, mention.end):
                 found.append(mention)
         return sorted(found, key=lambda mention: mention.start)
@@ -180,6 +191,21 @@ class DayReader:
                 is_day = follows and (leads or rest.startswith(untimely))
             if is_day:
                 yield _Mention(token.start, token.end, token.text, _NO_DAYS, int(number), None, is_dated=False)
+
+    def _shifted(self, text: str, tokens: Sequence[Token], at_hand: Sequence[Dates]) -> Iterator[_Mention]:
+        """Yield the days that are so long after or before the first at hand: "one month later"."""
+        from dateutil.relativedelta import relativedelta  # type: ignore[import-untyped]
+
+        for at, (unit, way) in enumerate(pairwise(tokens)):
+            measure = next((arg for name, arg in _MEASURES.items() if unit.text in self._classes[name]), "")
+            sign = (way.text in self._classes["moved_later"]) - (way.text in self._classes["moved_earlier"])
+            if not measure or not sign or not at_hand:
+                continue
+            counted = tokens[at - 1] if at and tokens[at - 1].cardinal else None
+            number = int(counted.cardinal or 1) if counted else 1
+            day = at_hand[0].first + relativedelta(**{measure: sign * number})
+            start = counted.start if counted else unit.start
+            yield _Mention(start, way.end, text[start : way.end], Dates(day, day), 0, None, is_dated=True)
 
     def _lone_weeks(self, tokens: Sequence[Token]) -> Iterator[_Mention]:
         """Yield the weeks of a month that isn't named beside them: "in September, except the first week"."""

@@ -2107,7 +2107,7 @@ _PATTERNS = (
     _row("compare pointing", "measured_difference told_difference", _compare),
     _row("compare offered", "measured_difference told_difference", _compare),
     _row("reason", "unknown", _ask_reason),
-    _row("shabby offered rated", "asking wishes booked book cancel", _ask_for_better),
+    _row("shabby offered rated", "asking wishes booked book cancel unknown", _ask_for_better),
     _row("pictured offered rated not_said", "asking booked book cancel", _ask_for_better),
     _row("shown_before wishes offered", "cancel book", _return_described),
     _row("loved rated", "asking booked book cancel naming", _ask_for_best),

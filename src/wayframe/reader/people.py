@@ -806,11 +806,20 @@ class GroupReader:
             return True
         ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
         end = self._line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "6 adults, also 3 kids come along"
-        return self._line.some(last, end if end >= 0 else last + NEAR_VERB, "party:added")
+        return any(self._joins(at) for at in range(last, end if end >= 0 else last + NEAR_VERB))
+
+    def _joins(self, at: int) -> bool:
+        """Return whether a word says that somebody comes, too: not so "coming back", and "too loud"."""
+        following = self._line[at + 1]
+        goes_on = following.has("opens:homeward") or (self._line[at].has("excess") and following.has(*_DESCRIBING))
+        return self._line[at].has("party:added") and not goes_on
 
 
 _COUNTED_APART = re.compile("(?:[,&d]*N[aAgGcCP])+(,?&)I")
 """People who are all counted, and a speaker who goes on: "6 grown-ups & 3 kids, and I want", "4 kids and I'm broke"."""
+_DESCRIBING = ("strange", "adjective", "sized")
+"""Names of words that "too" makes too much of: "too loud"."""
+
 _KIN_WITH = re.compile("[aAD]")
 """Relations of the speaker, who comes with them."""
 

@@ -52,11 +52,17 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups
 from wayframe.reader.amendments import (
+    with_counted_booked,
+    with_days_noted,
     with_deadlines_met,
     with_facts_of_named,
     with_likings,
     with_lists_replaced,
+    with_those_of_list,
+    with_trips_of_others,
+    with_whole_stay,
     without_comparing_to_itself,
     without_early_goodbyes,
     without_idle_turns,
@@ -105,12 +111,26 @@ MOST_REPAIRS = 3  # of a turn; each reads it again
 _MENDED = (
     with_likings,
     with_facts_of_named,
+    with_counted_booked,
     without_idle_turns,
     without_comparing_to_itself,
     without_early_goodbyes,
     without_own_money,
 )
 """Amendments to every reading, by the rules or the parser."""
+
+_MENDED_BY_WORDS = (
+    with_lists_replaced,
+    with_deadlines_met,
+    with_days_noted,
+    with_those_of_list,
+    with_whole_stay,
+    with_trips_of_others,
+    with_averages,
+    with_groups,
+    with_extreme_days,
+)
+"""Amendments to every reading that the words of the turn call for."""
 
 
 class _TurnParts(NamedTuple):
@@ -178,7 +198,8 @@ class EmbeddedReader:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
         for mended in _MENDED:
             meaning = mended(meaning)
-        meaning = with_deadlines_met(with_lists_replaced(meaning, turn), turn)
+        for of_turn in _MENDED_BY_WORDS:
+            meaning = of_turn(meaning, turn)
         return self._orders.meant(doubts(meaning), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:

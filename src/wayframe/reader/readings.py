@@ -675,7 +675,8 @@ def _orders_list(own: Spoken, parsed: ParsedTurn, turn: TurnSpans) -> bool:
     if not isinstance(own.move, Wish) or own.move.constraint.op not in ("least", "most"):
         return False
     line = SpanLine(turn.spans)
-    named = [at for at, place in enumerate(turn.places) if ends_sorting(line, at) and own.overlaps(*place)]
+    of_all = any(span.has("says:all_there_is") for span in turn.spans)
+    named = [at for at, place in enumerate(turn.places) if own.overlaps(*place) and (ends_sorting(line, at) or of_all)]
     looks = all(isinstance(move, Wish | More | Social) for move in parsed.meaning())
     ordered = any(isinstance(move, Wish) and move.constraint.op in ("least", "most") for move in parsed.meaning())
     return bool(named) and looks and not ordered

@@ -285,8 +285,11 @@ class NumberReader:
         return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
 
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Read one unit of something: "a week"; "two trips in one month" are no stay of a month."""
-        if line[at].has("scope") or not line[at - 1].has("single") or line[at - 2].has("unit_link"):
+        """Read one unit of something: "a week", "for one week"; "two trips in one month" are no stay of a month."""
+        is_one = line[at - 1].has("single") or (
+            line[at - 1].has("party:alone") and line[at - 1].has("says:pronoun_one")
+        )
+        if line[at].has("scope") or not is_one or line[at - 2].has("unit_link"):
             return None
         return self._measure(line, at, at, 1.0)
 
@@ -328,6 +331,8 @@ class NumberReader:
             return None
         if line[at - 1].has("number_day_next") and not line[at - 2].has("date"):
             return None
+        if line.place(at, _NOUN_BEFORE, self._names_measured) >= 0 and line[at - 1].has("operator"):
+            return None  # "a floor of up to 3"
         if self.last_day == date.min or not 1 <= number.value <= _LONGEST_MONTH:
             return None
         day = coming(int(number.value), self.last_day)
@@ -518,6 +523,9 @@ def roles_of(span: Span) -> frozenset[str]:
 
 PART_OF_PARTY = ("number", "few", "party", "reference:others")
 """Names of what counts or names a part of those who travel."""
+_COUNTING = ("number", "few", "party", "party_are", "party_mark", "party_link")
+"""Names of what people are counted with."""
+
 _OTHER_START = before(5)
 _GROUP = before(8, until="comma clause_end place date")
 _LEFT_BEHIND = behind(6, until="comma clause_end place date conjunction:and")
@@ -539,6 +547,7 @@ class RoleReader:
             self._is_start_of_others,
             self._is_start_of_group,
             self._is_where_speakers_are,
+            self._is_where_counted_are,
             self._is_left_behind,
             self._asked_source,
         )
@@ -622,6 +631,23 @@ class RoleReader:
             return False
         return line.place(at - 2, _GROUP, having("party:speaker", "party:first_person")) >= 0
 
+    def _is_where_counted_are(self, line: SpanLine, at: int) -> bool:
+        """Return whether those who speak count themselves where they are: "five of us in Oslo want to go to Rome".
+
+        So do "we're four, two adults and two kids, in Oslo"; but "five of us in Rome in May" says where to.
+        """
+        if line.asked or not line[at - 1].has("clock_in"):
+            return False
+        first = at - 1
+        while line[first - 1].has(*_COUNTING):
+            first -= 1
+        counted = line.part(first, at - 1)
+        if not some(counted, "number", "few"):
+            return False
+        introduced = some(counted, "party_are") and not line[at + 1].has("preposition", "date", "operator")
+        wanting = some(counted, "party_part") and line[at + 1].has("party_wanting", "party_we")
+        return introduced or (wanting and not line[first - 1].has("preposition", "operator"))
+
     def _is_left_behind(self, line: SpanLine, at: int) -> bool:
         """Return whether words behind a place say that one leaves it: "it's Oslo that I set out from"."""
         where = line.place(at, _LEFT_BEHIND, having("preposition:source"))
@@ -666,7 +692,7 @@ class RoleReader:
         """
         if self._parts.start or not set(self._asked).isdisjoint(self._parts.dates):
             return True
-        if self._parts.openings and some(line.spans, "opens:having_from"):
+        if self._parts.openings and some(line.spans, "opens:having_from", "says:moved_later", "says:moved_earlier"):
             return True
         nouns = {str(noun) for span in line.spans for noun in span.every("noun")}
         if not nouns.isdisjoint(self._parts.dates):

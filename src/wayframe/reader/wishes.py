@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import chain
 from typing import NamedTuple
 
@@ -778,6 +778,9 @@ class RelativeReader:
 
     def _unit(self, span: Span) -> tuple[str, float] | None:
         """Return the slot that a unit at the end of a span measures, and how much of it one is: "a week"."""
+        measured = span.data("unit")
+        if measured:
+            return measured[0], measured[1]
         return self._units.get(span.words.rpartition(" ")[2])
 
     def _from_budget(self, slot: str, op: Operator, amount: Value, form: RelativeForm) -> Constraint | None:
@@ -925,10 +928,12 @@ class ComparisonReader:
         return None if introduces else ComparedSlot(said[0], said[1], at + 1 + sorts_list(line, at + 1))
 
     def _wished_adjective(self, line: SpanLine, at: int) -> ComparedSlot | None:
-        """Read "something cheap" as a wish for the cheapest; "it sounds grand" is a remark."""
+        """Read "something cheap", "as cheap as possible" as a wish for the cheapest; "it sounds grand" is a remark."""
         said = line[at].data("adjective")
         if not said or line[at].has("filler"):
             return None
+        if line[at + 1].has("opens:utmost"):
+            return ComparedSlot(said[0], _EXTREME[said[1]], at + 2)
         if line[at + 1].has("item", f"noun:{self._parts.name}") or line.nearest(at, _INDEFINITE, _is_indefinite).words:
             return ComparedSlot(said[0], _EXTREME[said[1]], at + 1)
         return None
@@ -1048,6 +1053,12 @@ def _is_part_of(pair: PhrasePair) -> bool:
     return WORLD.within(*places)
 
 
+def _opens_choice(pair: PhrasePair) -> bool:
+    """Return whether nothing but a comma stands between a phrase and a choice of others: "the 19th, 20th or 21st"."""
+    chosen = some(pair.line.part(pair.two.first, pair.two.last), "says:alternative")
+    return chosen and len(pair.between) == 1 and pair.between[0].has("comma")
+
+
 _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "one_slot": lambda pair: pair.slots[0] == pair.slots[1],
     "two_slots": lambda pair: pair.slots[0] != pair.slots[1],
@@ -1057,6 +1068,7 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "one_kind_of_place_or_day": lambda pair: pair.kinds[0] == pair.kinds[1] and pair.kinds[0] in ("place", "date"),
     "dates": lambda pair: pair.slots[0] in pair.parts.dates,
     "days_of_stay": lambda pair: {*pair.slots} <= {pair.parts.start, pair.parts.end},
+    "days_follow": lambda pair: _follow_on(pair),
     "days_in_order": lambda pair: _are_days_in_order(pair.values),
     "texts": lambda pair: all(isinstance(value, Text | Texts) for value in pair.values),
     "held_or_denied": lambda pair: pair.first.op in ("is", "not"),
@@ -1077,6 +1089,7 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "first_is_so": lambda pair: pair.first.op == "is",
     "said_again": lambda pair: pair.second.op in ("is", "not") and set(pair.second.values) <= set(pair.first.values),
     "or_between": lambda pair: len(pair.between) <= MOST_TO_ALTERNATIVE and some(pair.between, "alternative"),
+    "opens_choice": _opens_choice,
     "leaving_or_back": lambda pair: pair.is_range and _verb_of_range(pair) is not None,
     "day_range": lambda pair: not pair.links.isdisjoint(("range", "back")),
     "number_range": lambda pair: not pair.links.isdisjoint(("range", "alternative")),
@@ -1139,9 +1152,19 @@ def _range(pair: PhrasePair) -> list[WishPhrase]:
 
 
 def _either_day(pair: PhrasePair) -> list[WishPhrase]:
-    """Join days of which either will do: "the 12th or 13th of August"."""
-    one, two, *_ = [value for value in pair.values if isinstance(value, Days)]
-    return pair.joined(pair.slots[0], replace(pair.first, values=(Days(one.first, two.last),)))
+    """Join days of which any will do and that follow on one another: "the 12th or 13th of August"."""
+    one, two = pair.first.values[-1], pair.second.values[0]
+    assert isinstance(one, Days)
+    assert isinstance(two, Days)
+    values = (*pair.first.values[:-1], Days(one.first, two.last), *pair.second.values[1:])
+    return pair.joined(pair.slots[0], replace(pair.first, values=values))
+
+
+def _follow_on(pair: PhrasePair) -> bool:
+    """Return whether the days of the second phrase begin where those of the first end: "the 12th or 13th"."""
+    one, two = pair.first.values[-1:], pair.second.values[:1]
+    days = [value for value in (*one, *two) if isinstance(value, Days)]
+    return len(days) > 1 and days[1].first - days[0].last <= timedelta(1)
 
 
 def _are_days_in_order(values: Sequence[Value]) -> bool:
@@ -1194,8 +1217,10 @@ _PATTERNS = tuple(
         ("valued leaving_or_back day_range days_of_stay days_said", _days_between),
         ("valued day_range days_of_stay", _stay),
         ("valued one_slot numeric number_range", _range),
-        ("or one_op dates days_in_order", _either_day),
+        ("or one_op dates days_in_order days_follow", _either_day),
         ("valued one_slot days_said first_is_so second_is_so or_between", _alternatives_of_days),
+        ("valued one_slot days_said first_is_so second_is_so opens_choice days_follow", _either_day),
+        ("valued one_slot days_said first_is_so second_is_so opens_choice", _alternatives_of_days),
         ("two_slots one_is_denied one_kind_of_place_or_day apart denying_words", _contrast),
         ("one_slot one_op held_or_denied texts comma coordinated part_of", _place_with_country),
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),

@@ -19,7 +19,8 @@ from wayframe.language.patterns import PatternTable
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Text
 from wayframe.reader import ReaderContext
 from wayframe.reader.calendar import DayReader
-from wayframe.reader.rows import MOST_OF_NAME, RowWords, run_of
+from wayframe.reader.rows import MOST_OF_NAME, MOST_TEXTS, RowWords, run_of
+from wayframe.reader.rows import words_of as written_words
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
 from wayframe.schema.units import ASKED_UNITS
@@ -66,7 +67,7 @@ class WordReader:
         if gazetteer:
             self._expansions = {**lexicon.expansions, **lexicon.nicknames}
             self._place_names = [PlaceNames(vocabulary, self._gazetteer, language)]
-        self._days = DayReader(lexicon)
+        self._days = DayReader(lexicon, shifting=gazetteer is None)
         self._spelling = Spelling(vocabulary, self._gazetteer, language)
         self._clock_words = _clock_words(lexicon)
         self._rows = vocabulary.rows()
@@ -462,10 +463,14 @@ class Vocabulary:
             is_place = slot.kind == "place" and not slot.role
             if is_place or slot.kind in ("category", "list") or (slot.kind == "text" and slot not in told):
                 self._add_names(slot, names(slot.name))
+        self._written = {
+            word for slot in told for text in names(slot.name)[:MOST_TEXTS] for word in written_words(text)
+        }
         for answer in schema.answers:
             self._add_all("answer", answer.words[0], answer.words)
         self._told = told
         self._add_all("item", None, (schema.item, schema.items, *self.lexicon.occasions.get(schema.item, ())))
+        self._forget_written()
         self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in told:
             self._add_names(slot, names(slot.name))
@@ -514,6 +519,13 @@ class Vocabulary:
             entries = self._phrases[words[0]].setdefault(words, [])
             if entry not in entries:
                 entries.append(entry)
+
+    def _forget_written(self) -> None:
+        """Forget words of which nothing is known where the texts of items have them: "quiet" beside "quiet street"."""
+        for word in self._written & self._phrases.keys():
+            entries = self._phrases[word].get((word,), [])
+            if entries and all(entry.kind in UNKNOWN_KINDS for entry in entries):
+                del self._phrases[word][(word,)]
 
     def _forget_unknown(self) -> None:
         """Take it from phrases that nothing is known of them where the schema has them: dogs where there are some."""

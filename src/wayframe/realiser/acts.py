@@ -28,6 +28,7 @@ from wayframe.dialogue import Act, Arg, Ref
 from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
     Answered,
+    Averages,
     Changed,
     Comparison,
     Confirm,
@@ -310,6 +311,17 @@ def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
 
 
+def averages_acts(write: ActProjection, part: Averages) -> list[Act]:
+    """Return the means of a slot, each with the group that it is of; how many groups there are if not all are named."""
+    args = [[Arg(part.slot, write.words(part.slot, value))] for value in part.values]
+    for arg, group in zip(args, part.groups, strict=False):
+        arg.append(Arg(part.by, write.words(part.by, group)))
+    named = [Act("inform", tuple(each)) for each in args]
+    if part.total <= len(part.values):
+        return named
+    return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
+
+
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
     """Return questions for slots: for travellers by the number of adults."""
     keys = {write.schema.party: "n_adults"}
@@ -465,6 +477,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Which: which_acts,
     Figure: figure_acts,
     ValuesOf: values_acts,
+    Averages: averages_acts,
     Request: request_acts,
     Meant: meant_acts,
     Confirm: confirm_acts,

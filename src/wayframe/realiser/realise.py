@@ -12,6 +12,7 @@ from wayframe.meaning.records import Flag, Money, Party, Text, Value, Wish
 from wayframe.planner.plan import (
     QUESTIONS,
     Answered,
+    Averages,
     Changed,
     Comparison,
     Confirm,
@@ -68,6 +69,7 @@ from wayframe.realiser.phrases import (
     wish_words,
 )
 from wayframe.realiser.statements import (
+    averages,
     comparison,
     figure,
     holds,
@@ -470,6 +472,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Comparison: comparison,
     Figure: figure,
     ValuesOf: values_of,
+    Averages: averages,
     Request: request,
     Which: which,
     Meant: meant,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
+    Averages,
     Comparison,
     Figure,
     Holds,
@@ -1037,3 +1038,18 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
     if part.total > len(words):
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))
+
+
+def averages(draft: Draft, part: Averages) -> str:
+    """Return the mean of a slot, or its means by groups: "Station €690, Old Town €720"."""
+    slot = slot_of(draft.locale, part.slot)
+    words = [value_words(draft.locale, slot, value) for value in part.values]
+    if not part.groups:
+        return draft.say("average", label=slot.label, value=words[0], wishes=wish_words(draft.locale, part.wishes))
+    by = slot_of(draft.locale, part.by)
+    named = [value_words(draft.locale, by, group) for group in part.groups]
+    told = [draft.say("average_of_group", group=group, value=value) for group, value in zip(named, words, strict=True)]
+    if part.total > len(told):
+        labels = plural(draft.wording, by.label)
+        return draft.say("averages_some", total=draft.count(part.total), labels=labels, values=", ".join(told))
+    return draft.say("averages_all", label=slot.label, values=draft.listing(told))

@@ -37,6 +37,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `less` and `more` are the adjectives that compare by it ("cheaper", "heavier"); `better` says which way is better.
     - `values`: the canonical values with their other spellings, of numbers the names that some have ("ground floor").
       `true` and `false` are the words that say a yes/no slot is so ("with free wifi", "internet") or isn't.
+    - `usual`: the value that most take without saying so; others are offered to who asks, or where nothing else is.
     - `bearing`: `value` compares an item's own value with the constraint; `window_start` and `window_end` say that the
       item's day lies in a window that holds the whole stay; a yes to a `flexible` slot makes that window two days
       wider on each side; `party` multiplies prices.
@@ -68,6 +69,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     values: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     true: tuple[str, ...] = ()
     false: tuple[str, ...] = ()
+    usual: str = ""
     bearing: Bearing = "value"
     role: Role = ""
     scopes: tuple[str, ...] = ()
@@ -81,6 +83,16 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     ask: int = 0
     format: str = ""
     header: str = ""
+
+    @property
+    def has_mean(self) -> bool:
+        """Return whether its values have a mean."""
+        return self.kind in ("number", "money")
+
+    @property
+    def is_group(self) -> bool:
+        """Return whether its values tell items apart into groups."""
+        return self.kind in ("category", "place")
 
     @property
     def is_address(self) -> bool:

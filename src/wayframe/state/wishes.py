@@ -424,8 +424,14 @@ def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constrai
     sign = RELATIVE_OPERATORS[constraint.op].sign
     if isinstance(standard.value, Days) and (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
         return _nearly(standard.value, by, sign)
-    op: Operator = "at_most" if (slot.kind, constraint.op) == ("money", "less") else "is"
-    return Constraint(op, (shift(standard.value, by, sign),))
+    return Constraint(_bound_of_shift(slot, constraint.op), (shift(standard.value, by, sign),))
+
+
+def _bound_of_shift(slot: Slot, op: Operator) -> Operator:
+    """Return how a value that is so far away limits: at least ("15 m² bigger"), or just ("two nights longer")."""
+    if slot.kind == "number" and slot.unit and slot.unit != "days":
+        return "at_least" if op == "more" else "at_most"
+    return "at_most" if (slot.kind, op) == ("money", "less") else "is"
 
 
 def _nearly(before: Days, by: Value | None, sign: int) -> Constraint:

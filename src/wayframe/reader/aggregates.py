@@ -1,0 +1,136 @@
+"""Aggregates: questions about all that fits taken together, a mean, or what groups of it are like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import (
+    Ask,
+    Constraint,
+    Described,
+    Every,
+    Listed,
+    Meaning,
+    Named,
+    Nth,
+    OutOfScope,
+    Return,
+    Spoken,
+    Wish,
+)
+from wayframe.reader.features import related_slots
+from wayframe.reader.spans import Span, SpanLine
+from wayframe.reader.symbols import TurnSpans
+from wayframe.schema import Schema
+from wayframe.state.wishes import EXTREMES
+
+PARTICULAR = (Named, Nth, Described, Listed)
+"""References to options that are asked for what they have themselves: "the average rating of the second one"."""
+
+ASKING = (Ask, Return, OutOfScope)
+"""The moves in whose place a question about all of it comes."""
+
+PLAIN = 0.6
+"""The sureness of a question about all of it: the words for it are plain."""
+
+
+def with_averages(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks for a mean where a question says so: "what does a flat cost on average?".
+
+    It is that of the slot of numbers that is named, else of the price; one for each value of a category that is named.
+    """
+    if not any(span.has("averaging") for span in turn.spans) or not _asks(meaning, turn):
+        return meaning
+    named = _nouns(turn.spans, turn.schema)
+    wished = [wish.slot for wish in _wishes(meaning, turn)]
+    measured = [name for name in named if turn.schema.by_name[name].has_mean and name not in wished]
+    groups = [name for name in named if _is_group(name, turn.schema) and name not in wished]
+    wishes = tuple(wish for wish in _wishes(meaning, turn) if wish.constraint.op not in EXTREMES)
+    asked = (move.of for move in meaning.all() if isinstance(move, Ask))
+    of = next((reference for reference in asked if isinstance(reference, Every)), None)
+    return _asking(meaning, Ask("average", (*measured[:1], *groups[:1]), of, wishes))
+
+
+def with_groups(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks which value of a category has the least or most: "which district is the cheapest?"."""
+    group, extremes = _group_asked(turn), set(_extremes_said(turn))
+    if not group or len(extremes) != 1 or not _asks(meaning, turn):
+        return meaning
+    others = (wish for wish in _wishes(meaning, turn) if wish.slot != group and wish.constraint.op not in EXTREMES)
+    return _asking(meaning, Ask("extreme", (group,), wishes=(*extremes, *others)))
+
+
+def with_extreme_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks when a journey costs least where a question says so: "on which days is it cheapest?".
+
+    What is wished for beside it stays wished for.
+    """
+    start, extremes = turn.schema.start, set(_extremes_said(turn))
+    price = turn.schema.price.name if turn.schema.price else ""
+    asks_days = any(span.has("asks_days", "opens:asks_days", "says:asks_days") for span in turn.spans)
+    if not start or not asks_days or {wish.slot for wish in extremes} != {price} or not _asks(meaning, turn):
+        return meaning
+    read = meaning if any(isinstance(move, Wish) for move in meaning.all()) else turn.by_rules.meaning
+    wished = [each for each in read.moves if isinstance(each.move, Wish) and each.move.constraint.op not in EXTREMES]
+    (asked,) = _asking(meaning, Ask("extreme", (start,), wishes=tuple(extremes))).moves
+    return replace(meaning, moves=(*wished, asked))
+
+
+def _asks(meaning: Meaning, turn: TurnSpans) -> bool:
+    """Return whether a turn is one question that isn't about particular options."""
+    asked = [move for move in meaning.all() if isinstance(move, ASKING)]
+    about = [move.of for move in asked if isinstance(move, Ask)]
+    begins = bool(turn.spans) and turn.spans[0].has("wh", "opens:wh", "cue:which", "averaging", "opens:inverted")
+    others = [move for move in meaning.all() if not isinstance(move, (*ASKING, Wish))]
+    return (turn.is_question or begins) and not others and not any(isinstance(of, PARTICULAR) for of in about)
+
+
+def _asking(meaning: Meaning, ask: Ask) -> Meaning:
+    """Return a meaning that is but a question, which stands where all of it stood."""
+    start = min((spoken.start for spoken in meaning.moves), default=0)
+    end = max((spoken.end for spoken in meaning.moves), default=0)
+    return replace(meaning, moves=(Spoken(ask, start, end, PLAIN),))
+
+
+def _wishes(meaning: Meaning, turn: TurnSpans) -> list[Wish]:
+    """Return what is wished for beside the question, by the rules where the reading says only what is unknown."""
+    unknown = all(isinstance(move, OutOfScope) for move in meaning.all())
+    read = turn.by_rules.meaning if unknown else meaning
+    return [move for move in read.all() if isinstance(move, Wish)]
+
+
+def _nouns(spans: Sequence[Span], schema: Schema) -> list[str]:
+    """Return the slots that are called by a noun, in the order in which they are."""
+    related = [relation for span in spans for relation in related_slots(span)]
+    return list(dict.fromkeys(slot for how, slot in related if how == "noun" and schema.slot(slot)))
+
+
+def _is_group(name: str, schema: Schema) -> bool:
+    """Return whether items are told apart into groups by a slot; the cheapest city to go to is where a trip goes."""
+    return schema.by_name[name].is_group and not schema.source
+
+
+def _group_asked(turn: TurnSpans) -> str:
+    """Return the slot for whose value a turn asks, "which district …", "the cheapest district"; empty if for none."""
+    line = SpanLine(turn.spans)
+    for at in range(len(line)):
+        groups = [name for name in _nouns([line[at]], turn.schema) if _is_group(name, turn.schema)]
+        if groups and line[at - 1].has("cue:which", "wh", "opens:wh", "extreme"):
+            return groups[0]
+    return ""
+
+
+def _extremes_said(turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the least or most that a turn says of groups or of all their items, but not of one: "the cheapest one"."""
+    line = SpanLine(turn.spans)
+    for at in range(len(line)):
+        following = line[at + 1]
+        if following.has("pro_form") or following.words.casefold() == turn.schema.item:
+            continue
+        for slot, direction in line[at].every("extreme"):
+            yield Wish(slot, Constraint(direction))
+        for direction in line[at].every("degree"):
+            for slot in _nouns([following], turn.schema):
+                yield Wish(slot, Constraint(direction))
