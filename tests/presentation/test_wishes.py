@@ -1,6 +1,6 @@
 from assisting import agent_over, talk
 from wayframe.packages import Catalogue
-from wayframe.presentation.wishes import understood, understood_line
+from wayframe.presentation.wishes import passed_over, understood, understood_line
 
 
 def test_the_wishes_of_a_conversation_slot_by_slot(catalogue: Catalogue) -> None:
@@ -15,3 +15,11 @@ def test_the_wishes_of_a_conversation_slot_by_slot(catalogue: Catalogue) -> None
     assert wishes["dst_city"] == "to Berlin"
     assert wishes["wifi"] == "with wifi"
     assert "price" not in wishes
+
+
+def test_a_value_of_which_nothing_was_made_is_passed_over(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    (exchange,) = talk(agent, "I want to go from Montreal to Berlin in August, my sister lives in Oslo")
+    assert passed_over(exchange.user) == ("Oslo",)
+    (exchange,) = talk(agent, "From Montreal to Berlin in August")
+    assert passed_over(exchange.user) == ()

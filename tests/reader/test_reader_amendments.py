@@ -7,7 +7,7 @@ import reading
 from parses import OFFERED, ROME, heard, parsed
 from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, parse, show
-from wayframe.meaning.records import Meaning, Spoken
+from wayframe.meaning.records import PASSED_OVER, Meaning, Spoken
 from wayframe.reader import ReaderContext
 from wayframe.reader.amendments import (
     with_bookings_at_hand,
@@ -23,6 +23,7 @@ from wayframe.reader.amendments import (
     with_named_order,
     with_named_slots,
     with_openings,
+    with_passed_over,
     with_said_extremes,
     with_those_of_list,
     with_trips_of_others,
@@ -265,3 +266,13 @@ def test_so_many_of_one_are_booked_where_these_are_them() -> None:
     assert show(with_counted_booked(meaning(read)).all()) == "note(count=2); book(of=nth(1))"
     all_of_them = "note(count=2); book(of=every())"
     assert show(with_counted_booked(meaning(all_of_them)).all()) == all_of_them
+
+
+def test_a_value_outside_of_all_that_was_read_is_passed_over() -> None:
+    text = "from Boston to Rome, my sister lives in Oslo"
+    places = [(text.index(city), text.index(city) + len(city)) for city in ("Boston", "Rome", "Oslo")]
+    wishes = parse_wishes('wish(or_city, is("Boston")); wish(dst_city, is("Rome"))')
+    read = Meaning(tuple(Spoken(wish, *place) for wish, place in zip(wishes, places, strict=False)))
+    (oslo,) = with_passed_over(read, heard("", text)).unread
+    assert (text[oslo.start : oslo.end], oslo.weight) == ("Oslo", PASSED_OVER)
+    assert with_passed_over(meaning("more()"), heard("", text)).unread == ()

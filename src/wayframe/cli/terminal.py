@@ -27,7 +27,7 @@ from wayframe.notation import show
 from wayframe.presentation.board import POINTERS
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.presenter import PARTY, Presenter
-from wayframe.presentation.wishes import understood_line
+from wayframe.presentation.wishes import passed_over, understood_line
 
 CARD = 33  # columns; three stand side by side on a wide terminal, two on one of 80
 COLUMN = 20  # columns of an option that is compared, and of the labels beside it
@@ -232,6 +232,9 @@ class Terminal:
         if exchange.wishes != known:
             line = understood_line(self._agent.locale, exchange.wishes)
             self._console.print(Padding(Text(f"understood: {printable(line)}", "dim"), (0, 0, 0, 2)))
+        passed = ", ".join(f"“{printable(words)}”" for words in passed_over(exchange.user))
+        if passed:
+            self._console.print(Padding(Text(f"passed over: {passed}", "dim italic"), (0, 0, 0, 2)))
         for piece in _pieces(exchange, self._agent.presenter, self._console.width):
             if isinstance(piece, Table):
                 print_whole(self._console, piece, indent=2)

@@ -451,6 +451,10 @@ class Spoken(Record, frozen=True, gc=False):
         return self.start < end and start < self.end
 
 
+PASSED_OVER = 0.75
+"""The weight of words that hold a value and were passed over: more than that of a story, too little to ask about."""
+
+
 class Unread(Record, frozen=True, gc=False):
     """Words that no move used; `weight` says how much they may matter (a number, a place, a negation: 1)."""
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wayframe.meaning.records import Constraint, Wish, wishes_for
+from msgspec import Raw
+
+from wayframe.dialogue import Turn
+from wayframe.meaning import decoded
+from wayframe.meaning.records import PASSED_OVER, Constraint, Wish, wishes_for
 from wayframe.presentation.presenter import Presenter
 from wayframe.realiser.phrases import UNBOUNDED, Locale, bounded, unbounded, wanted_flag, wish_words
 from wayframe.schema import Slot
+from wayframe.state.update import IMPORTANT
 
 
 class UnderstoodWish(NamedTuple):
@@ -45,3 +50,11 @@ def constraint_text(presenter: Presenter, slot: Slot, constraint: Constraint) ->
 def understood_line(locale: Locale, wishes: Iterable[Wish]) -> str:
     """Return the wishes in a line: "from Oslo · to Madrid or Paris · for $2,500 or less"."""
     return " · ".join(wish.text for wish in understood(locale, wishes))
+
+
+def passed_over(turn: Turn) -> tuple[str, ...]:
+    """Return the words of a user's turn that hold a value, of which nothing was made and which weren't asked about."""
+    kept = turn.labels.meaning_json
+    unread = decoded(bytes(kept)).unread if isinstance(kept, Raw) else ()
+    words = [turn.text[each.start : each.end].strip() for each in unread if PASSED_OVER <= each.weight < IMPORTANT]
+    return tuple(dict.fromkeys(filter(None, words)))

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from wayframe.meaning.notation import show
 from wayframe.meaning.records import (
+    PASSED_OVER,
     YES,
     Ask,
     Book,
@@ -35,6 +37,7 @@ from wayframe.meaning.records import (
     Social,
     Spoken,
     Text,
+    Unread,
     Value,
     Wish,
     slots_in,
@@ -334,6 +337,33 @@ AMENDMENTS = (
 
 PLAIN_YES = 0.9
 """The probability from which a yes agrees though a question about the same thing stands beside it."""
+
+
+def with_passed_over(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning of wishes with the values that stand outside of all that was read, as words of little weight.
+
+    The parser points at the words that it reads: what it passes over may have been a wish, or part of a story. So may a
+    place be that no move names.
+    """
+    if not any(isinstance(move, Wish) for move in meaning.all()):
+        return meaning
+    read = show(meaning.all()).casefold()
+    about = {slot for move in meaning.all() for _, slot in facets(move, "")}
+    passed = [
+        Unread(start, end, PASSED_OVER)
+        for span, (start, end) in zip(turn.spans, turn.places, strict=True)
+        if span.has(*_VALUED)
+        and not span.has("filler")
+        and about.isdisjoint(slot for _, slot in related_slots(span))
+        and not (span.has("date") and about.intersection(turn.schema.windows))
+        and str(span.data("place") or span.words).casefold() not in read
+        and (span.has("place") or not any(each.overlaps(start, end) for each in meaning.moves))
+    ]
+    return replace(meaning, unread=(*meaning.unread, *passed))
+
+
+_VALUED = ("value", "date", "money", "place", "extreme", "unit")
+"""Names of spans that hold a value, or the name of one."""
 
 
 def with_likings(meaning: Meaning) -> Meaning:

@@ -60,6 +60,7 @@ from wayframe.reader.amendments import (
     with_facts_of_named,
     with_likings,
     with_lists_replaced,
+    with_passed_over,
     with_those_of_list,
     with_trips_of_others,
     with_whole_stay,
@@ -129,6 +130,7 @@ _MENDED_BY_WORDS = (
     with_averages,
     with_groups,
     with_extreme_days,
+    with_passed_over,
 )
 """Amendments to every reading that the words of the turn call for."""
 

@@ -16,7 +16,7 @@ from wayframe.meaning.records import Ask, Money, Wish
 from wayframe.notation import show
 from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
 from wayframe.presentation.prices import PriceChart, price_chart
-from wayframe.presentation.wishes import constraint_text, understood_line
+from wayframe.presentation.wishes import constraint_text, passed_over, understood_line
 from wayframe.realiser.phrases import money_words, party_words, value_words, wish_words
 from wayframe.schema import Schema
 from wayframe.sources.constraints import describes, fits, heads
@@ -54,6 +54,7 @@ class ShownExchange(NamedTuple):
     number: int
     text: str
     understood: str
+    passed_over: tuple[str, ...]
     pieces: tuple[ReplyPiece, ...]
     acts: tuple[str, ...]
     about: str
@@ -69,6 +70,7 @@ def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
         number,
         exchange.user.text,
         understood_line(agent.locale, exchange.wishes),
+        passed_over(exchange.user),
         pieces(exchange, agent),
         tuple(map(show, exchange.user.acts)),
         about(exchange, agent.presenter),
