@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Literal, TypeVar
 
 import msgspec
@@ -185,6 +186,11 @@ class LocalTime(FramesRecord, frozen=True, gc=False):
     day: int
     hour: int
     min: int
+
+    @property
+    def calendar_day(self) -> date:
+        """The day without its time."""
+        return date(self.year, self.month, self.day)
 
 
 class FlightDuration(FramesRecord, frozen=True, gc=False):

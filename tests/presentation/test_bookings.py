@@ -18,7 +18,7 @@ def test_bookings_name_all_that_they_are_for_and_their_sum(catalogue: Catalogue)
     assert only.line == (
         "Thistledown Lodge, Berlin, from Montreal, August 28 to September 1, for 2 adults and a child, $2,384.16"
     )
-    assert only.whole == f"{only.line}, departs 4:10 pm, arrives 6:50 am, flies back 9:10 am, home at 12:25 pm"
+    assert only.whole == f"{only.line}, departs 4:10 pm, arrives 6:50 am (+1 day), flies back 9:10 am, home at 12:25 pm"
     assert [card.price for card in booked(agent, both).standing] == ["$2,384.16", "$3,515.97"]
     assert booked(agent, both).total == "$5,900.13"
 

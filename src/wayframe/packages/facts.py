@@ -103,7 +103,7 @@ def _number(slot: Slot, held: Any) -> Value:
 
 
 def _days(slot: Slot, held: date | LocalTime) -> Value:
-    day = held if isinstance(held, date) else date(held.year, held.month, held.day)
+    day = held if isinstance(held, date) else held.calendar_day
     return Days(day, day)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from wayframe.dialogue import Package
 from wayframe.meaning.records import Money, Value
 from wayframe.presentation.presenter import Presenter
 from wayframe.realiser.phrases import facts, money_words, party_words
+from wayframe.schema import Schema
+from wayframe.sources.protocol import Item
 from wayframe.state.records import Booking, Option
 
 
@@ -63,8 +66,11 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
     details = facts(locale, {slot: item.values[slot] for slot in _detailed(presenter) if slot in item.values})
+    late = _next_days(schema, item)
     hours = [
-        f"{presenter.label(slot.name)} {known[slot.name]}" for slot in schema.of_kind("time") if slot.name in known
+        f"{presenter.label(slot.name)} {known[slot.name]}{late.get(slot.name, '')}"
+        for slot in schema.of_kind("time")
+        if slot.name in known
     ]
     party = [f"for {party_words(locale, option.party)}"] if schema.party else []
     title, price, amount = presenter.name(item), known.get(presenter.price, ""), item.values.get(presenter.price)
@@ -77,6 +83,19 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
         option.frame, option, title, (*told, *party), price, amount, tuple(hours), booking.terms.words,
         tuple(details),
     )  # fmt: skip
+
+
+def _next_days(schema: Schema, item: Item) -> dict[str, str]:
+    """Return what stands behind the times of flights that land on another day than they take off on: " (+1 day)"."""
+    if not isinstance(item.row, Package):
+        return {}
+    names = {slot.role: slot.name for slot in schema.of_kind("time")}
+    flights = {"arrival": item.row.trip.leaving, "arrival_back": item.row.trip.returning}
+    days = {
+        role: (flight.arrival.calendar_day - flight.departure.calendar_day).days for role, flight in flights.items()
+    }
+    told = {role: f" ({count:+d} day{'s' * (abs(count) != 1)})" for role, count in days.items() if count}
+    return {names[role]: words for role, words in told.items() if role in names}
 
 
 def _detailed(presenter: Presenter) -> tuple[str, ...]:
