@@ -238,7 +238,7 @@ from wayframe.planner.plan import Tell
             "start",
             "ask(extreme, slots=[city], wishes=[wish(hotel_price, least())])",
             [
-                "Averages hotel_price [950, 1100, 1200] city [Paris, Athens, Rome] 3",
+                "Averages hotel_price [950, 1100, 1200] city [Paris, Athens, Rome] 3 least",
                 "Offer F 1 hotel_price least",
             ],
         ),

@@ -152,6 +152,13 @@ def test_the_same_wishes_stand_on_the_board_once(catalogue: Catalogue) -> None:
     assert sorted(titles) == ["Montreal → Berlin", "Montreal → Paris"]
 
 
+def test_what_was_only_asked_about_all_of_it_is_no_card(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    asked = agent.respond(agent.open(), "what does a trip to Paris cost on average?")
+    assert "on average" in asked.wizard.text
+    assert board(agent.presenter, agent.state(asked.after)).cards == ()
+
+
 def test_the_card_of_a_cancelled_booking_says_so_until_it_is_booked_again(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     booked = agent.respond(agent.respond(agent.open(), TALK[0]).after, "book the cheapest")

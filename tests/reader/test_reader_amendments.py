@@ -11,6 +11,7 @@ from wayframe.meaning.records import PASSED_OVER, Meaning, Spoken
 from wayframe.reader import ReaderContext
 from wayframe.reader.amendments import (
     with_bookings_at_hand,
+    with_changes_filled,
     with_counted_booked,
     with_days_noted,
     with_deadlines_met,
@@ -276,3 +277,11 @@ def test_a_value_outside_of_all_that_was_read_is_passed_over() -> None:
     (oslo,) = with_passed_over(read, heard("", text)).unread
     assert (text[oslo.start : oslo.end], oslo.weight) == ("Oslo", PASSED_OVER)
     assert with_passed_over(meaning("more()"), heard("", text)).unread == ()
+
+
+def test_a_change_that_names_nothing_is_to_what_is_wished_for_beside_it() -> None:
+    niece = "wish(party, is(party(children=1, ages=[8], added=yes)))"
+    read = f"{niece}; change([], of=booked(), to=booked())"
+    assert show(with_changes_filled(meaning(read)).all()) == f"change([{niece}], of=booked())"
+    moved = "change([], of=booked(), to=nth(2))"
+    assert show(with_changes_filled(meaning(f"{niece}; {moved}")).all()) == f"{niece}; {moved}"

@@ -27,6 +27,8 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("myself and one other", 2, 0, ()),
         ("me and two other people", 3, 0, ()),
         ("My wife and I live in Toronto and could use some sunshine", 2, 0, ()),
+        ("the two of us and our two kids", 2, 2, ()),
+        ("the two of us plus 3 kids", 2, 3, ()),
         ("with 4 adults coming back on August 14! My brother moved to Miami", 4, 0, ()),
         ("five grown-ups, as life in Toronto is getting too loud for us", 5, 0, ()),
         ("We two would like to go to Rome", 2, 0, ()),

@@ -488,6 +488,20 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (Averages("price", (Money(8000), Money(15000)), "fuel", (Text("petrol"), Text("electric")), 2),),
             "The price on average: petrol €8,000 and electric €15,000.",
         ),
+        (
+            CARS,
+            (
+                Averages(
+                    "price",
+                    (Money(8000), Money(15000)),
+                    "fuel",
+                    (Text("petrol"), Text("electric")),
+                    2,
+                    direction="least",
+                ),
+            ),
+            "On average petrol is the cheapest: €8,000, against electric €15,000.",
+        ),
     ],
 )
 def test_figures_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:

@@ -1255,7 +1255,8 @@ def say_averages(
     named = means[:MOST_GROUPS]
     groups = tuple(mean.group for mean in named if mean.group is not None)
     values = tuple(rounded(mean.value) for mean in named)
-    turn.say(Averages(slot.name, values, by, groups, len(means), () if by else tuple(together)))
+    told = () if by else tuple(together)
+    turn.say(Averages(slot.name, values, by, groups, len(means), told, direction or ""))
     return True
 
 

@@ -189,7 +189,10 @@ class ValuesOf(Part, frozen=True, gc=False):
 
 
 class Averages(Part, frozen=True, gc=False):
-    """The means of a slot: of all that is as `wishes` say, or one for each of the `groups` by another slot."""
+    """The means of a slot: of all that is as `wishes` say, or one for each of the `groups` by another slot.
+
+    `direction` is the one in which the first group was asked for, empty where all were.
+    """
 
     slot: str
     values: tuple[Value, ...]
@@ -197,6 +200,7 @@ class Averages(Part, frozen=True, gc=False):
     groups: tuple[Value, ...] = ()
     total: int = 0
     wishes: tuple[Wish, ...] = ()
+    direction: Direction | Literal[""] = ""
 
 
 class Request(Part, frozen=True, gc=False):

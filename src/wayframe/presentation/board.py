@@ -141,6 +141,8 @@ def board(presenter: Presenter, state: DialogueState, before: DialogueState | No
     shown_again = state.options.keys() - newest.values()
     shown, folded = list[Card](), list[Card]()
     for card in sorted(found, key=_place):
+        if not card.offered and not card.entries:
+            continue  # nothing was wished for yet
         done_with = card.rejected or card.no_result or card.frame in shown_again or _is_wished_again(card, found)
         if done_with and not card.active and not card.booked:
             folded.append(card)
@@ -171,10 +173,8 @@ def conversation_cards(
         option = state.options.get(card.frame)
         if option:
             found.append(_option_card(presenter, card, option, state))
-        elif card.frame in state.wishes:
-            found.append(_wishes_card(presenter, card, state, earlier))
         else:
-            found.append(card)
+            found.append(_wishes_card(presenter, card, state, earlier))
     return tuple(found)
 
 

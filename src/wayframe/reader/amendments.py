@@ -465,6 +465,22 @@ def with_counted_booked(meaning: Meaning) -> Meaning:
     return replace(meaning, moves=tuple(moves))
 
 
+def with_changes_filled(meaning: Meaning) -> Meaning:
+    """Return a meaning in which a change that names nothing is to what is wished for beside it: "add her to it"."""
+    wishes = tuple(move for move in meaning.all() if isinstance(move, Wish) and move.of is None)
+    empty = [
+        move for move in meaning.all() if isinstance(move, Change) and not move.wishes and move.to in (None, move.of)
+    ]
+    if len(empty) != 1 or not wishes:
+        return meaning
+    moves = [
+        replace(each, move=Change(wishes, empty[0].of)) if each.move == empty[0] else each
+        for each in meaning.moves
+        if each.move not in wishes
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
 def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that begins a trip for one where somebody else has a way of their own.
 

@@ -176,6 +176,8 @@ class _Count:
             self._are_children(member.numbers[0])
             return
         self._add("C", member.numbers[0])
+        if self.is_pair and "&" in member.link:  # "the two of us and our two kids"
+            self.whole += member.numbers[0]
         self.counts, self.any_counted = True, member.names_any
 
     def grown_of_us(self, member: _Member) -> None:

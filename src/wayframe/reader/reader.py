@@ -54,6 +54,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups
 from wayframe.reader.amendments import (
+    with_changes_filled,
     with_counted_booked,
     with_days_noted,
     with_deadlines_met,
@@ -113,6 +114,7 @@ _MENDED = (
     with_likings,
     with_facts_of_named,
     with_counted_booked,
+    with_changes_filled,
     without_idle_turns,
     without_comparing_to_itself,
     without_early_goodbyes,

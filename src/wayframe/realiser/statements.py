@@ -1049,6 +1049,9 @@ def averages(draft: Draft, part: Averages) -> str:
     by = slot_of(draft.locale, part.by)
     named = [value_words(draft.locale, by, group) for group in part.groups]
     told = [draft.say("average_of_group", group=group, value=value) for group, value in zip(named, words, strict=True)]
+    if part.direction and len(told) > 1 and not is_had(draft.locale, slot, part.direction):
+        order = superlative(draft.locale, slot, part.direction)
+        return draft.say("averages_best", group=named[0], order=order, value=words[0], others=draft.listing(told[1:]))
     if part.total > len(told):
         labels = plural(draft.wording, by.label)
         return draft.say("averages_some", total=draft.count(part.total), labels=labels, values=", ".join(told))
