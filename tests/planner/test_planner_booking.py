@@ -94,6 +94,8 @@ def test_a_turn_that_books_something_twice_is_not_told_that_it_is_booked_already
         ("booked", 'change([wish(city, is("Paris"))], of=booked())', ["Confirm change D B"]),
         ("booked", 'change([wish(city, is("Oslo"))])', ['Nothing [city, is("Oslo")]', "Noted kept B"]),
         ("booked", 'change([wish(city, is("Rome"))])', ["Recalled bookings B"]),
+        # One that is named is meant wherever it is.
+        ("booked", 'change([wish(hotel, is("Elm"))])', ["Confirm change E B"]),
         # What the booking has or lacks of the features is said.
         ("booked", "change([wish(pool, is(yes))])", ["Holds pool, is(yes) B", "Recalled bookings B"]),
         ("booked", "change([wish(lift, is(no))])", ["Holds lift, is(no) B", "Confirm change C B"]),

@@ -614,7 +614,8 @@ def _query_instead(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Qu
 def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:
     """Return the wishes to search for in the place of a booking: first for the very item, with all that holds.
 
-    Other days and other people go to the same item, whatever else was wished for; else another item will do.
+    Other days and other people go to the same item, whatever else was wished for; else another item will do. One that
+    is named is meant wherever it is.
     """
     slots = {wish.slot for wish in wished}
     same = _as_it_was(turn, old, slots)
@@ -623,7 +624,10 @@ def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Se
     attempts: list[Sequence[Wish]] = [[*same, *others], [*same, *wished]]
     if slots.issubset((*turn.schema.windows, turn.schema.party)):
         return [*attempts, same]
-    return [*attempts, [*similar, *others], [*similar, *wished]]
+    attempts += [[*similar, *others], [*similar, *wished]]
+    if turn.schema.name in slots:
+        attempts.append([*wishes_for(same, turn.schema.source), *wished])
+    return attempts
 
 
 def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) -> list[Wish]:
