@@ -24,6 +24,7 @@ def test_a_car_has_a_year_and_seats_for_so_many() -> None:
     ("text", "scene", "meaning"),
     [
         ("7 nights", "open", "wish(duration, is(number(7, unit=days)))"),
+        ("to Rome for one week", "open", 'wish(dst_city, is("Rome")); wish(duration, is(number(7, unit=days)))'),
         ("a couple of days", "open", "wish(duration, is(number(2, unit=days)))"),
         ("a 4+ star hotel", "open", "wish(category, at_least(number(4, unit=stars)))"),
         ("a budget of 2000", "open", "wish(price, at_most(¤2000))"),

@@ -153,9 +153,15 @@ def board(presenter: Presenter, state: DialogueState, before: DialogueState | No
 
 def _is_wished_again(card: Card, found: Sequence[Card]) -> bool:
     """Return whether a newer card holds the same wishes."""
-    contents = [(entry.slot, entry.text) for entry in card.entries]
+    if card.offered:
+        return False
     newer = [other for other in found if other.frame > card.frame and not other.offered]
-    return not card.offered and contents in [[(entry.slot, entry.text) for entry in other.entries] for other in newer]
+    return any(_wished(other) == _wished(card) for other in newer)
+
+
+def _wished(card: Card) -> dict[str, str]:
+    """Return what stands on a card, by slot."""
+    return {entry.slot: entry.text for entry in card.entries}
 
 
 def _place(card: Card) -> tuple[bool, bool, int, int]:

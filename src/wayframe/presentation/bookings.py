@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wayframe.dialogue import Package
-from wayframe.meaning.records import Money, Value
+from wayframe.meaning.records import Money, Number, Value
 from wayframe.presentation.presenter import Presenter
-from wayframe.realiser.phrases import facts, money_words, party_words
-from wayframe.schema import Schema
+from wayframe.realiser.phrases import Locale, facts, money_words, party_words, slot_of, value_words
 from wayframe.sources.protocol import Item
 from wayframe.state.records import Booking, Option
 
@@ -66,7 +65,7 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
     details = facts(locale, {slot: item.values[slot] for slot in _detailed(presenter) if slot in item.values})
-    late = _next_days(schema, item)
+    late = _next_days(locale, item)
     hours = [
         f"{presenter.label(slot.name)} {known[slot.name]}{late.get(slot.name, '')}"
         for slot in schema.of_kind("time")
@@ -85,29 +84,26 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     )  # fmt: skip
 
 
-def _next_days(schema: Schema, item: Item) -> dict[str, str]:
-    """Return what stands behind the times of flights that land on another day than they take off on: " (+1 day)"."""
+def _next_days(locale: Locale, item: Item) -> dict[str, str]:
+    """Return what stands behind the times of flights that land on a later day than they take off on: " (+1 day)"."""
     if not isinstance(item.row, Package):
         return {}
-    names = {slot.role: slot.name for slot in schema.of_kind("time")}
     flights = {"arrival": item.row.trip.leaving, "arrival_back": item.row.trip.returning}
-    days = {
-        role: (flight.arrival.calendar_day - flight.departure.calendar_day).days for role, flight in flights.items()
-    }
-    told = {role: f" ({count:+d} day{'s' * (abs(count) != 1)})" for role, count in days.items() if count}
-    return {names[role]: words for role, words in told.items() if role in names}
+    found = dict[str, str]()
+    for slot in locale.schema.of_kind("time"):
+        flight = flights.get(slot.role)
+        later = (flight.arrival.calendar_day - flight.departure.calendar_day).days if flight else 0
+        if later > 0:
+            found[slot.name] = f" (+{value_words(locale, slot_of(locale, 'duration'), Number(later, 'days'))})"
+    return found
 
 
 def _detailed(presenter: Presenter) -> tuple[str, ...]:
     """Return the slots that stand with a booking of no journey: those of its card, where it is and from when."""
-    if presenter.schema.windows:
+    schema, own = presenter.schema, {*presenter.naming, presenter.price}
+    if schema.windows:
         return ()
-    own = {*presenter.naming, presenter.price}
-    kept = [
-        slot
-        for slot in presenter.rows
-        if slot.shown or slot.kind == "place" or (slot.kind == "date" and slot.better == "less")
-    ]
+    kept = [slot for slot in presenter.rows if slot.shown or slot.kind == "place" or slot.name in schema.openings]
     return tuple(slot.name for slot in kept if slot.name not in own)
 
 

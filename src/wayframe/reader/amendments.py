@@ -46,7 +46,6 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
-from wayframe.schema import Schema, Slot
 from wayframe.state.resolution import reference_of
 from wayframe.state.wishes import EXTREMES
 
@@ -302,7 +301,7 @@ def with_openings(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
     The parser learned from trips, where days are those of a stay.
     """
-    had_from = {slot.name for slot in turn.schema.slots if _is_opening(slot, turn.schema)}
+    had_from = frozenset(turn.schema.openings)
     if not had_from.isdisjoint(wish.slot for wish in wishes_in(parsed.meaning())):
         return parsed
     added = [
@@ -311,11 +310,6 @@ def with_openings(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
         if isinstance(spoken.move, Wish) and spoken.move.slot in had_from and spoken.sure >= LIKELY_SAID
     ]
     return parsed._replace(moves=[*parsed.moves, *added]) if len(added) == 1 else parsed
-
-
-def _is_opening(slot: Slot, schema: Schema) -> bool:
-    """Return whether a slot holds the day from which something is to be had: the earlier that is, the better."""
-    return slot.kind == "date" and slot.better == "less" and not schema.windows
 
 
 AMENDMENTS = (
@@ -433,7 +427,7 @@ def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def with_days_noted(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that notes a booking's day where things are had from a day on: "I take it from May 1"."""
     dated = [at for at, span in enumerate(turn.spans) if span.has("date")]
-    had_from = {slot.name for slot in turn.schema.slots if _is_opening(slot, turn.schema)}
+    had_from = frozenset(turn.schema.openings)
     books = [each for each in meaning.moves if isinstance(each.move, Book)]
     told_by = {slot for each in books for _, slot in facets(each.move, "")}
     if not dated or not had_from or not books or told_by & had_from:

@@ -37,7 +37,6 @@ class SchemaParts:
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
-        self.openings = [] if self.start else [slot for slot in self.dates if schema.by_name[slot].better == "less"]
 
     def _first(self, plays: Callable[[Slot], bool]) -> str:
         """Return the name of the first slot that plays a part."""
@@ -692,7 +691,9 @@ class RoleReader:
         """
         if self._parts.start or not set(self._asked).isdisjoint(self._parts.dates):
             return True
-        if self._parts.openings and some(line.spans, "opens:having_from", "says:moved_later", "says:moved_earlier"):
+        if self._parts.schema.openings and some(
+            line.spans, "opens:having_from", "says:moved_later", "says:moved_earlier"
+        ):
             return True
         nouns = {str(noun) for span in line.spans for noun in span.every("noun")}
         if not nouns.isdisjoint(self._parts.dates):

@@ -187,7 +187,7 @@ class Composer:
     def _had_from(self, phrase: WishPhrase) -> WishPhrase:
         """Return a phrase for when something is to be had as the last day from which it may be: "free in January"."""
         constraint = phrase.wish.constraint
-        if phrase.wish.slot not in self._parts.openings or constraint.op != "is":
+        if phrase.wish.slot not in self._parts.schema.openings or constraint.op != "is":
             return phrase
         return phrase._replace(wish=replace(phrase.wish, constraint=replace(constraint, op="at_most")))
 

@@ -210,6 +210,12 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
         return tuple(filter(None, (self.start, self.end)))
 
     @cached_property
+    def openings(self) -> tuple[str, ...]:
+        """The slots of the day from which something is to be had, the earlier the better; none of a stay."""
+        dates = () if self.windows else self.of_kind("date")
+        return tuple(slot.name for slot in dates if slot.better == "less")
+
+    @cached_property
     def party(self) -> str:
         """The slot of the people whom an item is for; empty where there is none."""
         return self._first(kind="party")

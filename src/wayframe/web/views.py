@@ -144,7 +144,8 @@ def _missed(option: Option, wish: Wish, agent: Agent) -> str:
     if value is None or wish.constraint.op != "is" or not is_of_stay(agent.schema, wish.slot):
         return wish_words(agent.locale, [wish])
     asked = constraint_text(agent.presenter, slot, wish.constraint)
-    return f"{agent.presenter.label(slot.name)} {value_words(agent.locale, slot, value)}, not {asked}"
+    other = agent.locale.wording.day_bounds["excluded"].format(value=asked)
+    return f"{agent.presenter.label(slot.name)} {value_words(agent.locale, slot, value)}, {other}"
 
 
 def _misses(option: Option, wish: Wish, schema: Schema) -> bool:

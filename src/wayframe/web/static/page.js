@@ -142,7 +142,7 @@ function remember() {
   const entry = known() ?? { at: here(), said: stored((storage) => storage.getItem("begins")) ? saidSoFar() : [] };
   stored((storage) => storage.removeItem("begins"));
   const said = (entry.said ?? saidSoFar()).filter((number) => number <= seen()); // the rest was taken back
-  const now = { ...entry, text: first.slice(0, 90), title: title(), said, when: Date.now() };
+  const now = { ...entry, text: entry.text ?? first.slice(0, 90), title: title(), said, when: Date.now() };
   keep([now, ...had().filter((each) => each.at !== here())]);
 }
 
