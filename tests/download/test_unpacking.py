@@ -161,6 +161,17 @@ def test_what_is_no_archive_is_named(tmp_path: Path, data: bytes, found: str) ->
         unpacked(tmp_path / "x")
 
 
+def test_a_zip_whose_files_begin_before_it_does_is_damaged(tmp_path: Path) -> None:
+    archive = bytearray(a_zip(tmp_path / "x", FILES).read_bytes())
+    end = archive.rindex(b"PK\x05\x06")
+    archive[end + 16 : end + 20] = (int.from_bytes(archive[end + 16 : end + 20], "little") + 50_000).to_bytes(
+        4, "little"
+    )
+    (tmp_path / "x").write_bytes(archive)
+    with pytest.raises(InputError, match="damaged archive"):
+        unpacked(tmp_path / "x")
+
+
 @given(st.data())
 def test_damage_is_an_input_error_or_nothing(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     folder = tmp_path_factory.mktemp("damaged")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import lzma
 import re
@@ -62,6 +63,10 @@ def unpack(archive: Path, folder: Path, limits: ArchiveLimits) -> list[Path]:
     except tarfile.ReadError as error:
         raise InputError(f"{archive}: expected a zip or tar archive, found {_looks_like(archive)}") from error
     except _BROKEN as error:
+        raise InputError(f"{archive}: damaged archive: {error}") from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a zip that says that a file begins before the archive does
+            raise
         raise InputError(f"{archive}: damaged archive: {error}") from error
 
 
