@@ -424,7 +424,12 @@ def _facts(options: Sequence[Option]) -> dict[str, list[Value]]:
 
 
 def usual_party(before: DialogueState, party: Party) -> Party | None:
-    """Return one adult where that is whom all prices so far were for and still are: it goes without saying then."""
+    """Return one adult where that is whom all prices so far were for and still are: it goes without saying then.
+
+    It doesn't for users who spoke for several.
+    """
+    if before.for_several:
+        return None
     parties = {option.party for option in before.options.values()}
     return party if parties == {ONE_ADULT} and party == ONE_ADULT else None
 

@@ -332,3 +332,25 @@ def test_a_booking_is_moved_to_another_option(agent: Agent, words: str) -> None:
 def test_the_price_for_one_is_a_share_of_what_was_booked(agent: Agent, words: str) -> None:
     *_, told = talk(agent, ROME, "the third one", "book the first one", words)
     assert "$905.02" in told.wizard.text
+
+
+# What is booked beside a new wish
+
+
+@pytest.mark.parametrize("words", ["Rome instead, book the cheapest", "make it Rome and book the cheapest"])
+def test_the_best_is_booked_of_what_its_turn_finds_once_it_was_seen(agent: Agent, words: str) -> None:
+    asked_first, booked = talk(agent, "From Boston to Madrid", words, "yes")[1:]
+    assert not done(asked_first, "book")
+    assert "in Rome" in asked_first.wizard.text.rsplit("ook the", 1)[1]
+    assert "in Rome" in booked.wizard.text
+    assert done(booked, "book")
+
+
+def test_nothing_is_booked_beside_a_place_that_nobody_read_without_a_question(agent: Agent) -> None:
+    assert not done(last(agent, "From Boston to Madrid", "Rome! Book the first"), "book")
+    assert done(last(agent, "From Boston to Madrid", "Madrid! Book the first"), "book")
+
+
+def test_the_best_is_of_the_place_that_is_named_beside_it(agent: Agent) -> None:
+    offer = last(agent, "From Madrid to Paris for two people, which hotel has the best guest rating?")
+    assert {package.hotel.dst_city for package in packages(offer)} == {"Paris"}

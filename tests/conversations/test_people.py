@@ -343,3 +343,43 @@ def test_who_travels_is_counted_in_a_message_that_is_hardly_understood(agent: Ag
         "$8,450, we'll come back by Aug 15th.",
     )
     assert "for 6 adults" in offer.wizard.text
+
+
+# Several, without a number
+
+
+def test_who_speaks_for_several_is_asked_once_how_many_they_are(agent: Agent) -> None:
+    first, later = talk(agent, "We'd love to go from Boston to Paris", "and what about Rome?")
+    assert "for how many people" in first.wizard.text.casefold()
+    assert "for 1 adult" in first.wizard.text
+    assert "how many" not in later.wizard.text
+    (answered,) = talk(agent, "We'd love to go from Boston to Paris", "four")[1:]
+    assert "for 4 adults" in answered.wizard.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["I'd love to go from Boston to Paris", "My wife and I, we go from Boston to Paris", "Let's see Paris from Boston"],
+)
+def test_who_speaks_for_one_or_gives_a_number_is_not_asked(agent: Agent, words: str) -> None:
+    assert "how many" not in last(agent, words).wizard.text
+
+
+def test_nothing_is_booked_for_one_of_several_without_a_question(agent: Agent) -> None:
+    *_, asked_first, booked = talk(agent, "We'd love to go from Boston to Paris", "book the first", "yes, just for me")
+    assert not done(asked_first, "book")
+    assert "for 1 adult" in asked_first.wizard.text
+    assert done(booked, "book")
+
+
+def test_the_children_stay_where_the_adults_are_corrected(agent: Agent) -> None:
+    _, corrected = talk(
+        agent, "Paris to Rome for 3 adults and 2 kids aged 7 and 10", "There's only two grown-ups, not three"
+    )
+    assert "2 adults and 2 children" in corrected.wizard.text
+
+
+def test_who_comes_on_top_of_a_booking_is_counted_from_it(agent: Agent) -> None:
+    booked = ("from Paris to Rome for two adults and two kids", "book the first", "what about Berlin for three?")
+    *_, changed = talk(agent, *booked, "can you add one more adult to my booking?")
+    assert "for 3 adults and 2 children" in changed.wizard.text

@@ -2,10 +2,11 @@
 
 import pytest
 
-from assisting import agent_over, done, example, last
+from assisting import agent_over, done, example, last, packages, talk
 from wayframe.agent import Agent
 
 CHEAPEST = "what's the cheapest laptop you have?"
+BEST = "which one is the best rated?"
 
 
 @pytest.fixture(scope="module")
@@ -43,3 +44,24 @@ def test_what_is_found_by_its_rank_is_at_hand(laptops: Agent) -> None:
 def test_of_a_list_the_second_cheapest_is_its_own(agent: Agent) -> None:
     reply = last(agent, "cheapest trip from Berlin to Athens", "what about the second cheapest?").wizard.text
     assert "Fernhill Terrace" in reply
+
+
+def test_the_best_of_those_shown_is_not_called_that_of_all(agent: Agent) -> None:
+    offer, best, booked = talk(agent, "from toronto in august for 4", BEST, "book it")
+    assert "of all that fit" in best.wizard.text.casefold()
+    shown = {package.hotel.name for package in packages(offer)}
+    assert {each["name"] for each in done(booked, "book")} <= shown
+
+
+def test_the_best_of_all_that_was_shown_is_told_plainly(agent: Agent) -> None:
+    *_, best = talk(agent, "from toronto to Rome in august", "more", BEST)
+    assert "of all" not in best.wizard.text.casefold()
+
+
+def test_the_best_of_all_is_offered_where_but_one_was_shown(agent: Agent) -> None:
+    weekend = "from Boston to Montreal or New York, a long weekend in September"
+    offer, best = talk(agent, weekend, BEST)
+    assert len(packages(offer)) == 1
+    assert len(packages(best)) == 1
+    assert float(packages(best)[0].hotel.gst_rating) > float(packages(offer)[0].hotel.gst_rating)
+    assert "those shown" not in best.wizard.text

@@ -23,6 +23,14 @@ def aggregated(text: str) -> str:
         ("what's the average mileage by city?", "ask(average, slots=[mileage, city])"),
         ("how much is a typical diesel?", 'ask(average, wishes=[wish(fuel, is("diesel"))])'),
         ("what is the average price of these?", "ask(average, slots=[car_price], of=every())"),
+        (
+            "what's the average price of those on diesel?",
+            'ask(average, slots=[car_price], wishes=[wish(fuel, is("diesel"))])',
+        ),
+        (
+            "is diesel cheaper than petrol on average?",
+            'ask(average, slots=[fuel], wishes=[wish(fuel, is("diesel", "petrol"))])',
+        ),
     ],
 )
 def test_a_mean_is_asked_for_where_a_question_says_so(text: str, meaning: str) -> None:

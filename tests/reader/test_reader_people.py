@@ -29,6 +29,8 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("My wife and I live in Toronto and could use some sunshine", 2, 0, ()),
         ("the two of us and our two kids", 2, 2, ()),
         ("the two of us plus 3 kids", 2, 3, ()),
+        ("two adults and our two kids, 7 and 10, and I'd like a pool", 2, 2, (7, 10)),
+        ("my wife, two kids, 7 and 10, and I", 2, 2, (7, 10)),
         ("with 4 adults coming back on August 14! My brother moved to Miami", 4, 0, ()),
         ("five grown-ups, as life in Toronto is getting too loud for us", 5, 0, ()),
         ("We two would like to go to Rome", 2, 0, ()),

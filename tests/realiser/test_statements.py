@@ -459,6 +459,11 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (TRIPS, (Figure("left", Money(-48.38), options=(T,), by=2300),), "The Terrazza Court is $48.38 over $2,300."),
         (TRIPS, (Figure("share", Money(782.79), by=3),), "$782.79 each, split three ways."),
+        (
+            TRIPS,
+            (Figure("share", Money(782.79), options=(T,), per="seat"),),
+            "The Terrazza Court comes to $782.79 per seat.",
+        ),
         (TRIPS, (Figure("count", Number(26), wishes=(WIFI, ROUTE[1])),), "There are 26 hotels in Rome with wifi."),
         (
             CARS,
@@ -558,7 +563,7 @@ NED = option(2, "Ned", stamina=Number(9))
         ),
         (
             (Tell((option(1, "Ike", starts_at=Clock(1080)), option(2, "Ned", starts_at=Clock(1110)))),),
-            "Ike starts at 6:00 pm and Ned 6:30 pm.",
+            "Ike starts at 6:00 pm and Ned at 6:30 pm.",
         ),
         ((Tell((option(1, "Ike", first=day(9, 23)),)),), "Ike starts on September 23."),
         ((Nothing((wish("starts_at", "at_least", Clock(1080)),)),), "There's nothing starting from 6:00 pm on."),

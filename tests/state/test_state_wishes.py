@@ -13,7 +13,7 @@ from states import HOTELS, SCHEMA, shown, wishes
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Party, Wish
 from wayframe.state.records import DialogueState
-from wayframe.state.wishes import absolute, contradicts, narrowed, revised, travellers
+from wayframe.state.wishes import absolute, contradicts, narrowed, revised, stay_moved, travellers
 
 PLAIN = ("is", "not", "at_most", "at_least", "between", "around")
 WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
@@ -40,6 +40,18 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-15))",
             "wish(wifi, is(yes))",
             "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-15)); wish(wifi, is(yes))",
+        ),
+        # A stay that is longer than the days that were said ends later.
+        (
+            "wish(str_date, is(2016-08-09)); wish(end_date, is(2016-08-13))",
+            "wish(duration, is(number(6, unit=days)))",
+            "wish(str_date, is(2016-08-09)); wish(duration, is(number(6, unit=days)))",
+        ),
+        (
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-30))",
+            "wish(duration, is(number(6, unit=days)))",
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-30)); "
+            "wish(duration, is(number(6, unit=days)))",
         ),
         # What is refused adds up, and takes away from what was wished for.
         (
@@ -279,3 +291,22 @@ def test_a_bound_within_a_long_span_leaves_the_rest_of_it(held: str, said: str, 
     before, beside = (wishes(f"wish(str_date, {each})") if each else () for each in (held, said))
     (wish,) = wishes(f"wish(str_date, {new})")
     assert show([narrowed(wish, before, beside, TRIPS)]) == f"wish(str_date, {then})"
+
+
+DAYS = "wish(str_date, is(2016-08-25)); wish(end_date, is(2016-08-30))"
+A_WEEK_LATER = "wish(str_date, more(number(7, unit=days)))"
+
+
+@pytest.mark.parametrize(
+    ("held", "said", "back"),
+    [
+        (DAYS, A_WEEK_LATER, "wish(end_date, is(2016-09-06))"),
+        (DAYS, f"{A_WEEK_LATER}; wish(duration, is(number(3, unit=days)))", ""),
+        (DAYS, "wish(str_date, is(2016-09-01))", ""),
+        ("wish(str_date, is(2016-08-25)); wish(end_date, at_most(2016-08-30))", A_WEEK_LATER, ""),
+        ("wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, is(2016-08-30))", A_WEEK_LATER, ""),
+    ],
+)
+def test_a_stay_of_which_both_days_were_wished_for_is_moved_as_a_whole(held: str, said: str, back: str) -> None:
+    now = wishes("wish(str_date, is(2016-09-01))")
+    assert show(stay_moved(wishes(said), now, wishes(held), TRIPS)) == back

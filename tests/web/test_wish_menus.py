@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("fastapi")
 
 from assisting import agent_over, example, last
+from reading import parse_wishes
 from wayframe.agent import Agent
 from wayframe.errors import InputError
 from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Text
@@ -47,6 +48,15 @@ def test_a_span_of_days_and_two_bounds_have_two_ends(trips: Agent) -> None:
         "2016-08-31",
     )
     assert (found["price"].op, found["price"].value, found["price"].until) == ("between", 500, 900)
+
+
+def test_days_about_which_one_leaves_have_two_ends(trips: Agent) -> None:
+    days = parse_wishes(
+        "wish(str_date, around(2016-09-11..2016-09-20)); wish(end_date, at_most(2016-09-21..2016-09-30))"
+    )
+    start, end = (menu(wish, trips.source) for wish in understood(trips.locale, days))
+    assert (start.op, start.value, start.until) == ("between", "2016-09-11", "2016-09-20")
+    assert (end.op, end.value) == ("at_most", "2016-09-30")
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
 
     small_numbers: tuple[str, ...]
     months: tuple[str, ...]
+    weekdays: tuple[str, ...]
     decimal_point: str
     thousands_separator: str
     tight_units: str

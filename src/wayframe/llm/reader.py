@@ -174,7 +174,8 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
         spoken += [each for each in own.moves if each.move == PERHAPS]  # a hesitation that either hears holds back
     spoken = _with_terms(spoken, [each for each in own.moves if isinstance(each.move, TERMS)])
     left = [place for words in found.unread if (place := place_of(words, text))]
-    meaning = Meaning(tuple(spoken), tuple(Unread(start, end, 1.0) for start, end in left))
+    unread = tuple(Unread(start, end, 1.0) for start, end in left)
+    meaning = Meaning(tuple(spoken), unread, for_several=own.for_several)
     return as_demanded(meaning, own, TurnInDialogue(text, context.state, embedded.schema))
 
 

@@ -452,7 +452,10 @@ class Spoken(Record, frozen=True, gc=False):
 
 
 PASSED_OVER = 0.75
-"""The weight of words that hold a value and were passed over: more than that of a story, too little to ask about."""
+"""The weight of words that hold a value and were passed over: more than that of a story, too little to ask about.
+
+Beside a deed they make that unsure.
+"""
 
 
 class Unread(Record, frozen=True, gc=False):
@@ -467,12 +470,14 @@ class Meaning(Record, frozen=True, gc=False):
     """The meaning of a turn: its moves in the order in which they were said, and what was left unread.
 
     `score` is the share of weighty words that were read, from 0 to 1; `alternatives` are readings nearly as good.
+    `for_several` says that the user counts others in without a number ("we", "our holiday").
     """
 
     moves: tuple[Spoken, ...] = ()
     unread: tuple[Unread, ...] = ()
     score: float = 1.0
     alternatives: tuple[tuple[Spoken, ...], ...] = ()
+    for_several: bool = False
 
     def all(self) -> tuple[Move, ...]:
         """Return the moves without their places."""

@@ -46,6 +46,7 @@ from wayframe.planner.changes import say_changed
 from wayframe.planner.plan import (
     MOST_NAMED,
     Averages,
+    BestOfAll,
     Comparison,
     Confirm,
     Done,
@@ -124,6 +125,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if asked := _asked_of(turn, frame):
         if chosen and any(len(frames) > 1 for frames in asked):  # which it is, isn't plain from the answer
             turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen))
+        return
+    best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
+    if best and say_best_of_all(turn, frame, best.slot, best.direction):
         return
     # Whoever asks what nobody knows has looked at it already.
     slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
@@ -518,9 +522,33 @@ def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequenc
     if scope in SHARED:
         _say_shares(turn, best, frames, so[0])
     else:
+        if say_best_of_all(turn, so[0], best.slot, direction):
+            return True
         slots = [*turn.schema.windows, best.slot]
         turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction)))
     turn.focus(so)
+    return True
+
+
+def say_best_of_all(turn: PlannerTurn, frame: int, slot: str, direction: Direction) -> bool:
+    """Name what has more, or less, of a slot than the best of those shown, where something that fits has.
+
+    Where but one was shown it is offered; return whether that was done.
+    """
+    query = turn.query()
+    item = turn.source.extreme(query, slot, direction)
+    own, best = order(turn.value(frame, slot)), order(item.values.get(slot)) if item else None
+    if item is None or own is None or best is None:
+        return False
+    if own <= best if direction == "least" else own >= best:
+        return False
+    turn.record(query, Found((item,), 1))
+    if len(turn.denoter.at_hand()) > 1:
+        turn.say(BestOfAll(turn.item_view(item, [slot])))
+        return False
+    found = turn.add_option(item)
+    turn.list_offered()
+    turn.say(Offer((turn.view(found, [*turn.brief_slots(), slot]),), 1, slot, direction))
     return True
 
 

@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Named,
     NewTrip,
     Note,
+    Nth,
     Number,
     Particulars,
     Reference,
@@ -69,6 +70,23 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
+def _of_those_found(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> tuple[int, ...]:
+    """Return what a booking means of the options that its turn found: "Rome instead, and book the cheapest".
+
+    That is where those that were shown before aren't as the turn wishes.
+    """
+    if not turn.offered or not isinstance(move.of, Extreme | Nth) or not _not_as_asked(turn, move, frames):
+        return ()
+    found = turn.state.known(turn.denoter.denote(move.of))
+    return found if set(found) <= set(turn.offered) else ()
+
+
+def _told_now(turn: PlannerTurn, reference: Reference | None) -> tuple[int, ...]:
+    """Return what is described among the options that the turn itself found: "I like the Anselm, book it for us"."""
+    is_told = isinstance(reference, Named | Described) and bool(turn.offered)
+    return turn.state.known(turn.denoter.denote(reference)) if is_told else ()
+
+
 # Booked
 
 
@@ -86,9 +104,13 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.focus(tied)
         return
     frames = (*turn.state.known(step.frames), *called)
+    found_now = () if frames else _told_now(turn, move.of)
+    frames = frames or found_now
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
+    unseen = _of_those_found(turn, move, frames) or found_now
+    frames = unseen or frames
     if len(frames) > 1 and not turn.denoter.means_all(move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
@@ -107,10 +129,8 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
-    missed = called or _missing(turn, move.of)
-    _book(
-        turn, found, asked_first=bool(missed) or priced != wanted or any(doubt(turn, move, wanted) for doubt in DOUBTS)
-    )
+    is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted
+    _book(turn, found, asked_first=is_new or any(doubt(turn, move, wanted) for doubt in DOUBTS))
     turn.focus(found or before)
 
 
@@ -215,7 +235,7 @@ def _called(turn: PlannerTurn, reference: Reference | None) -> list[int]:
     for missing in _missing(turn, reference):
         name = turn.schema.name
         named = description(missing) or [Wish(name, Constraint("is", (each,))) for each in named_in(missing, name)]
-        if turn.schema.place or not wishes_for(named, name):
+        if not wishes_for(named, name):
             continue
         for wishes in (revised(turn.wishes(), named, turn.schema), named):
             items = turn.search(turn.query(wishes), MOST_NAMED).items
@@ -269,6 +289,11 @@ def _has_changed(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     return not turn.renewed.isdisjoint(frames)
 
 
+def _may_be_for_several(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether others may come along, of whom nobody said how many."""
+    return not turn.heard.confirmed and turn.state.for_several and not turn.party_known()
+
+
 def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether options aren't, or may not be, what the user asked or wished for while booking them."""
     answers = [part for part in turn.parts if isinstance(part, Holds)]
@@ -320,7 +345,7 @@ def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool
 
 DOUBTS = (
     _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties,
-    _for_number_said_before, _all_of_a_kind,
+    _for_number_said_before, _all_of_a_kind, _may_be_for_several,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 

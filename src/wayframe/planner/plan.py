@@ -203,10 +203,17 @@ class Averages(Part, frozen=True, gc=False):
     direction: Direction | Literal[""] = ""
 
 
+class BestOfAll(Part, frozen=True, gc=False):
+    """Something that wasn't shown and has more, or less, of something than the best of what was."""
+
+    option: OptionView
+
+
 class Request(Part, frozen=True, gc=False):
-    """A question for slots that a search needs."""
+    """A question for slots that a search needs; `beside` what was found without them."""
 
     slots: tuple[str, ...]
+    beside: bool = False
 
 
 class Which(Part, frozen=True, gc=False):
@@ -385,8 +392,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison | Figure
-    | ValuesOf | Averages | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted | NotKept
-    | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted
+    | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
@@ -657,7 +664,10 @@ class PlannerTurn:
         return tuple(self._booking(frame, count) for frame in frames)
 
     def _booking(self, frame: int, count: int) -> OptionView:
-        view, terms = self.view(frame, self.booking_slots()), self.state.terms_of(self.state.options[frame])
+        terms = self.state.terms_of(self.state.options[frame])
+        dated = any(note.particular == "day" for note in terms.notes)
+        openings = self.schema.openings if dated else ()  # who takes it from a day on sees whether that can be
+        view = self.view(frame, [*self.booking_slots(), *openings])
         number = count or terms.number
         if number > 1:
             view = replace(view, count=number, values=dict(view.values, **self._total(view, number)))

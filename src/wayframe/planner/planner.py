@@ -43,6 +43,7 @@ from wayframe.planner.booking import book, cancel, change, note, speaks_of_anoth
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.plan import (
     MOST_NAMED,
+    QUESTIONS,
     Answered,
     Confirm,
     Courtesy,
@@ -59,6 +60,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPlan,
     Request,
+    Suggest,
     Which,
     without_less_pressing,
 )
@@ -462,6 +464,17 @@ def not_understood(turn: PlannerTurn) -> None:
             turn.say(Propose("open"))
 
 
+def ask_how_many(turn: PlannerTurn) -> None:
+    """Ask once how many travel, beside a first offer to users who speak for several and gave no number."""
+    party = turn.schema.party
+    if not turn.state.for_several or turn.party_known() or party in turn.state.asked:
+        return
+    offers = any(isinstance(part, Offer | Suggest) for part in turn.parts)
+    asks = any(isinstance(part, QUESTIONS) for part in turn.parts)
+    if offers and not asks:
+        turn.say(Request((party,), beside=True))
+
+
 Strategy = Callable[[PlannerTurn], None]
 MoveStrategy = Callable[[PlannerTurn, Step, Any], None]
 
@@ -525,6 +538,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     answer_moves,
     unread,
     ask_again,
+    ask_how_many,
     not_understood,
 )
 """The strategies of a turn, in the order of what they add to the reply."""

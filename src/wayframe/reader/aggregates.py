@@ -18,6 +18,7 @@ from wayframe.meaning.records import (
     OutOfScope,
     Return,
     Spoken,
+    Text,
     Wish,
 )
 from wayframe.reader.features import related_slots
@@ -47,10 +48,35 @@ def with_averages(meaning: Meaning, turn: TurnSpans) -> Meaning:
     wished = [wish.slot for wish in _wishes(meaning, turn)]
     measured = [name for name in named if turn.schema.by_name[name].has_mean and name not in wished]
     groups = [name for name in named if _is_group(name, turn.schema) and name not in wished]
-    wishes = tuple(wish for wish in _wishes(meaning, turn) if wish.constraint.op not in EXTREMES)
+    plain = [wish for wish in _wishes(meaning, turn) if wish.constraint.op not in (*EXTREMES, "more", "less")]
+    said = {wish.slot for wish in plain}
+    plain += [wish for wish in _groups_named(turn) if wish.slot not in said]
+    wishes = tuple(_alternatives(plain))
+    groups += [wish.slot for wish in wishes if len(wish.constraint.values) > 1 and _is_group(wish.slot, turn.schema)]
     asked = (move.of for move in meaning.all() if isinstance(move, Ask))
     of = next((reference for reference in asked if isinstance(reference, Every)), None)
     return _asking(meaning, Ask("average", (*measured[:1], *groups[:1]), of, wishes))
+
+
+def _groups_named(turn: TurnSpans) -> Iterator[Wish]:
+    """Yield wishes for the groups that a turn names, whatever else was made of them: "the average in Hillside"."""
+    for span in turn.spans:
+        for slot, value in span.every("value"):
+            if isinstance(value, Text) and _is_group(slot, turn.schema):
+                yield Wish(slot, Constraint("is", (value,)))
+                break
+
+
+def _alternatives(wishes: Sequence[Wish]) -> list[Wish]:
+    """Return wishes with the values of one slot that are named one by one as alternatives: "is A cheaper than B?"."""
+    found = dict[str, Wish]()
+    for wish in wishes:
+        known = found.get(wish.slot)
+        if known and known.constraint.op == wish.constraint.op == "is":
+            values = (*known.constraint.values, *wish.constraint.values)
+            wish = replace(wish, constraint=replace(wish.constraint, values=values))
+        found[wish.slot] = wish
+    return list(found.values())
 
 
 def with_groups(meaning: Meaning, turn: TurnSpans) -> Meaning:

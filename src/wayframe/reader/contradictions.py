@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from wayframe.meaning.notation import show
 from wayframe.meaning.records import (
     NO,
     PERHAPS,
@@ -92,19 +93,29 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the rules do something that the parser is too unsure to leave out, or to do to something else.
 
     What the catalogue has nothing on is said beside a deed, and is no other reading of it. In a long turn the parser
-    need be less sure, unless the rules know plainly to what the deed is done, or it passes over a yes.
+    need be less sure, unless the rules know plainly to what the deed is done, or it passes over a yes. The rules know
+    no better where they pass over a place that the parser reads: "Rome instead, book the cheapest".
     """
     own = turn.by_rules.meaning.all()
     deeds = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, LASTING)]
     done = {type(each.move) for each in deeds}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
+    if shared and named_places(turn, parsed.meaning()) > named_places(turn, own):
+        return False
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
     is_plain = bool(shared) and all(each.sure >= PLAIN_DEED for each in deeds)
     passes_over_yes = YES in own and YES not in instead
     if _is_long(turn) and not is_plain and not passes_over_yes:
         least = LIKELY_IN_LONG
     return done != set() and parsed.likely < least
+
+
+def named_places(turn: TurnSpans, moves: Sequence[Move]) -> set[str]:
+    """Return the places that a turn names and that moves are about."""
+    read = show(moves).casefold()
+    named = {str(span.data("place")).casefold() for span in turn.spans if span.has("place")}
+    return {place for place in named if place in read}
 
 
 def _is_long(turn: TurnSpans) -> bool:

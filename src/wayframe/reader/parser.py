@@ -14,9 +14,9 @@ from math import prod
 
 from wayframe import language
 from wayframe.errors import InputError
-from wayframe.reader.amendments import AMENDMENTS
 from wayframe.reader.features import MOST_SPANS, FeatureRows, turn_features
 from wayframe.reader.network import SLOT, SPAN, Choice, Network, network_in
+from wayframe.reader.parse_amendments import AMENDMENTS
 from wayframe.reader.symbols import END, ParsedMove, ParsedTurn, Pointer, SlotSymbol, Symbol, TurnSpans, moves_of
 from wayframe.schema import Schema
 

@@ -112,6 +112,7 @@ _LINKS = re.compile(r"\(ed?|,?&w?\+[dhy]{0,2}|[,:&dhy(-]{0,4}")  # "4 adults, an
 _TOLD = re.compile(rf"[^eNIS!{_KIN}]{{0,10}}!?[,&]?ed*+(N(?:[,&d]{{1,3}}+N)*+)(-?+[yYMO]?+){_NO_AGE}")
 """Ages that are told of those who were named: "my son comes, too. He's 12"."""
 _PERSON = re.compile(f"[{_KIN}ePWX]")
+_ADULTS_COUNTED = re.compile("N[dhx-]*+G")
 _BESIDE_AWAY = re.compile("[!,wLt]")
 _COUNTING = ("party:introduced", "party_sum", "article", "party_left")
 _MOST_TO_PERSON = 40  # spans from "that makes three" to one of the three
@@ -612,6 +613,8 @@ class GroupReader:
             return True  # "my boss needs me"
         if member.name == "speaker" and count.counts and self._line[_lead(self._letters, first)].has("party_we"):
             return "I" in member.letters  # "we're three friends and I have to be back by Friday"
+        if member.name == "speaker" and _ADULTS_COUNTED.search(self._letters, first, end):
+            return "I" in member.letters  # "two adults and our two kids, 7 and 10, and I'd like a pool"
         apart = _COUNTED_APART.fullmatch(self._letters, first, end)
         if apart and ("," in apart[1] or self._line[end].has("party_being")):
             return True

@@ -53,23 +53,6 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups
-from wayframe.reader.amendments import (
-    with_changes_filled,
-    with_counted_booked,
-    with_days_noted,
-    with_deadlines_met,
-    with_facts_of_named,
-    with_likings,
-    with_lists_replaced,
-    with_passed_over,
-    with_those_of_list,
-    with_trips_of_others,
-    with_whole_stay,
-    without_comparing_to_itself,
-    without_early_goodbyes,
-    without_idle_turns,
-    without_own_money,
-)
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -79,6 +62,29 @@ from wayframe.reader.doubt import (
     is_understood,
     judged,
     weights_of,
+)
+from wayframe.reader.meaning_amendments import (
+    with_changes_filled,
+    with_counted_booked,
+    with_days_noted,
+    with_deadlines_met,
+    with_facts_of_named,
+    with_goals_asked,
+    with_journey_kept,
+    with_likings,
+    with_lists_replaced,
+    with_named_asked_about,
+    with_openings_asked,
+    with_others_counted_in,
+    with_others_sought,
+    with_passed_over,
+    with_those_of_list,
+    with_trips_of_others,
+    with_whole_stay,
+    without_comparing_to_itself,
+    without_early_goodbyes,
+    without_idle_turns,
+    without_own_money,
 )
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
@@ -102,6 +108,7 @@ from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, suren
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
+from wayframe.reader.weekends import with_weekends
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -123,16 +130,23 @@ _MENDED = (
 """Amendments to every reading, by the rules or the parser."""
 
 _MENDED_BY_WORDS = (
+    with_others_sought,
+    with_named_asked_about,
     with_lists_replaced,
     with_deadlines_met,
+    with_openings_asked,
     with_days_noted,
     with_those_of_list,
     with_whole_stay,
     with_trips_of_others,
     with_averages,
     with_groups,
+    with_journey_kept,
+    with_goals_asked,
     with_extreme_days,
+    with_weekends,
     with_passed_over,
+    with_others_counted_in,
 )
 """Amendments to every reading that the words of the turn call for."""
 
@@ -906,10 +920,12 @@ def _of_no_set(turn: TurnMoves, schema: Schema) -> TurnMoves:
 def _without_remarks(turn: TurnMoves, schema: Schema) -> TurnMoves:
     """A place beside a turn to an option is a remark: "Athens tempted me, but back to the one in Spain".
 
-    Behind an option that is booked it is where one goes next: "book the Anselm. Then I need something in Oslo".
+    Behind an option that is booked it is where one goes next: "book the Anselm. Then I need something in Oslo". Beside
+    the best of all it is a wish: "to Paris, which is the cheapest?".
     """
-    booked = turn.naming(Book)
-    pointing = (*turn.of(Return), *turn.naming(Compare), *turn.naming(Ask))
+    booked = [book for book in turn.naming(Book) if not isinstance(book.of, Extreme)]
+    turned = [move for move in turn.of(Return) if not isinstance(move.to, Extreme)]
+    pointing = (*turned, *turn.naming(Compare), *turn.naming(Ask))
     if not pointing and not booked:
         return turn
     last = turn.moves.index(booked[-1]) if booked and not pointing else len(turn.moves)

@@ -449,8 +449,12 @@ class NumberReader:
         return bool(self.measured(span))
 
     def _counts_people(self, number: BareNumber) -> bool:
-        """Return whether a number says who travels, or for how many a thing has to be: "for two"."""
-        if not number.line[number.at - 1].has("of_people"):
+        """Return whether a number says who travels, or for how many a thing has to be: "for two".
+
+        It doesn't where the agent's words are said back: "you said there are four".
+        """
+        leads, before = number.line[number.at - 1], number.line[number.at - 2]
+        if not leads.has("of_people") or (leads.has("existing") and before.has("saying", "opens:saying")):
             return False
         if not number.next().has(*_BEHIND_PEOPLE) and not self._leads_to_wish(number):
             return False

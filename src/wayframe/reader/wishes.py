@@ -465,7 +465,8 @@ class Composer:
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
         """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
-        if says_either_way(line, each) and not (line.asked or self._at_hand()):
+        asks = line.asked or line[0].has("cue:holds", "inverted")  # "is it near a beach or not"
+        if says_either_way(line, each) and not (asks or self._at_hand()):
             return True
         dropped = line.place(each.first, _DROPPING, having("any"))
         if _is_dropping(line[dropped]):

@@ -606,9 +606,9 @@ class Vocabulary:
         """Add comparatives and the forms that their language has of them: "cheaper", "cheapest", "cheap"."""
         rules = self.lexicon.adjectives
         for adjective in adjectives:
-            self.add(adjective, Entry("compare", (slot, direction)))
-            self._add_all("extreme", (slot, extreme), inflected(rules["superlatives"], adjective))
-            self._add_all("adjective", (slot, direction), inflected(rules["positives"], adjective))
+            self._add_all("compare", (slot, direction), _hyphened((adjective,)))
+            self._add_all("extreme", (slot, extreme), _hyphened(inflected(rules["superlatives"], adjective)))
+            self._add_all("adjective", (slot, direction), _hyphened(inflected(rules["positives"], adjective)))
 
     def _add_names(self, slot: Slot, names: Sequence[str]) -> None:
         """Add the values that a slot has in the catalogue, as one and as several."""

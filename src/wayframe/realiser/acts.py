@@ -29,6 +29,7 @@ from wayframe.meaning.records import Flag, Party, Value, Wish
 from wayframe.planner.plan import (
     Answered,
     Averages,
+    BestOfAll,
     Changed,
     Comparison,
     Confirm,
@@ -322,6 +323,11 @@ def averages_acts(write: ActProjection, part: Averages) -> list[Act]:
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
 
 
+def best_of_all_acts(write: ActProjection, part: BestOfAll) -> list[Act]:
+    """Return what it is called and has; it is no option yet."""
+    return [Act("inform", (*write.named(part.option), *write.values(part.option)))]
+
+
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
     """Return questions for slots: for travellers by the number of adults."""
     keys = {write.schema.party: "n_adults"}
@@ -478,6 +484,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Figure: figure_acts,
     ValuesOf: values_acts,
     Averages: averages_acts,
+    BestOfAll: best_of_all_acts,
     Request: request_acts,
     Meant: meant_acts,
     Confirm: confirm_acts,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -750,9 +750,24 @@ def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return days with their bound: "by August 29", "in August", "August 20 to 30"."""
     days = days_said(constraint)
     bound = bound_of(constraint)
+    if weekdays := recurring(days):
+        named = listing(locale.wording, [locale.wording.weekdays[weekday] for weekday in weekdays], "or")
+        every = locale.wording.days["recurring"]
+        span = day_words(locale, Days(days[0].first, days[-1].last))
+        return locale.wording.day_bounds[bound].format(value=every.format(weekday=named, days=span))
     if bound in SPANNED and not all(day.exact for day in days):
         bound = "is_month" if all(map(is_month, days)) else "is"
     return locale.wording.day_bounds[bound].format(value=value_list(locale, slot, days))
+
+
+def recurring(days: Sequence[Days]) -> list[int]:
+    """Return the days of the week that some days are, where these are all such days from the first to the last."""
+    weekdays = sorted({each.first.weekday() for each in days})
+    if len(days) <= len(weekdays) or not all(each.exact for each in days):
+        return []
+    first, last = min(each.first for each in days), max(each.last for each in days)
+    every = (first + timedelta(days=number) for number in range((last - first).days + 1))
+    return weekdays if [day for day in every if day.weekday() in weekdays] == [each.first for each in days] else []
 
 
 SPANNED = ("is", "around", "not")

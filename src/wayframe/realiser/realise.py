@@ -13,6 +13,7 @@ from wayframe.planner.plan import (
     QUESTIONS,
     Answered,
     Averages,
+    BestOfAll,
     Changed,
     Comparison,
     Confirm,
@@ -70,6 +71,7 @@ from wayframe.realiser.phrases import (
 )
 from wayframe.realiser.statements import (
     averages,
+    best_of_all,
     comparison,
     figure,
     holds,
@@ -98,7 +100,7 @@ def request(draft: Draft, part: Request) -> str:
     """Return one question for all the slots that are missing: "Where to, where from and when?"."""
     questions = list(dict.fromkeys(slot_question(draft, name) for name in part.slots))
     if len(questions) == 1:
-        return draft.say("request_one", question=questions[0])
+        return draft.say("request_beside" if part.beside else "request_one", question=questions[0])
     return draft.say("request", questions=draft.listing(questions))
 
 
@@ -473,6 +475,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Figure: figure,
     ValuesOf: values_of,
     Averages: averages,
+    BestOfAll: best_of_all,
     Request: request,
     Which: which,
     Meant: meant,

@@ -12,6 +12,7 @@ from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Averages,
+    BestOfAll,
     Comparison,
     Figure,
     Holds,
@@ -443,6 +444,8 @@ def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: Opt
         return clause(draft.locale, predicates(draft, alone), many=len(options) > 1)
     if slot.name == draft.price_slot and option.party != first.party:
         return draft.price(option)
+    if slot.kind == "time":
+        return predicate(draft.locale, slot, value).object
     return value_words(draft.locale, slot, value) if slot.measured else phrase(draft.locale, slot, value).text
 
 
@@ -950,9 +953,10 @@ def share(draft: Draft, part: Figure) -> str:
 
 
 def share_scope(draft: Draft, part: Figure) -> str:
-    """Return what a share is for: "each", "a night", "per m2"."""
+    """Return what a share is for: "each", "a night", "per m2", "per room"."""
     if part.per:
-        return draft.say_alike("per_unit", unit=slot_of(draft.locale, part.per).unit)
+        slot = slot_of(draft.locale, part.per)
+        return draft.say_alike("per_unit", unit=slot.unit or slot.label)
     return draft.wording.scopes.get(part.scope, "")
 
 
@@ -1038,6 +1042,15 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
     if part.total > len(words):
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))
+
+
+def best_of_all(draft: Draft, part: BestOfAll) -> str:
+    """Return what is better than all that was shown, of which the best is told behind it."""
+    return draft.say(
+        "best_of_all",
+        option=draft.heading(part.option),
+        details=draft.all_details(part.option),
+    )
 
 
 def averages(draft: Draft, part: Averages) -> str:

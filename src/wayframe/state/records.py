@@ -158,6 +158,7 @@ class DialogueState(NamedTuple):
     `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
     `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own,
     `failed` the slots of the wishes for which its own found nothing. `terms` are those said for the next booking.
+    `for_several` says that the user spoke of others who come along, `asked` are all slots that the agent asked for.
     """
 
     memory: Memory
@@ -174,6 +175,8 @@ class DialogueState(NamedTuple):
     failed: frozenset[str] = frozenset()
     pending: Pending = Pending()
     terms: Terms = Terms()
+    for_several: bool = False
+    asked: frozenset[str] = frozenset()
 
     def at_hand(self) -> list[int]:
         """Return the options of the list that was offered last, and those spoken of last."""

@@ -32,6 +32,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames
 from wayframe.meaning.records import (
     ASKED_FIRST,
+    PASSED_OVER,
     Answer,
     Ask,
     Book,
@@ -94,6 +95,7 @@ from wayframe.state.records import (
 from wayframe.state.resolution import named_in, resolved
 from wayframe.state.wishes import (
     absolute,
+    added_to_booking,
     compared_alone,
     contradicts,
     corrected_people,
@@ -103,6 +105,7 @@ from wayframe.state.wishes import (
     is_of_stay,
     narrowed,
     revised,
+    stay_moved,
     travellers,
     unfailed,
     wishing_frame,
@@ -186,7 +189,11 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         revision = WishRevision(state.memory.active_frame)
     acts, plain = user_acts(steps, revision.said, revision.base, schema, state)
     after = _changed(state, steps, revision, undone, schema)
-    after = after._replace(memory=update(state.memory, "user", acts, revision.frame, text), moves=moves)
+    after = after._replace(
+        memory=update(state.memory, "user", acts, revision.frame, text),
+        moves=moves,
+        for_several=state.for_several or meaning.for_several,
+    )
     wished, searched = revision.said, fresh is not None or revision.said != ()
     asking = not fresh and _asks_only(steps, revision, state, schema)
     if asking:
@@ -281,8 +288,9 @@ def _is_among(reference: Reference | None, options: Sequence[int]) -> bool:
 
 
 def _is_ambiguous(meaning: Meaning) -> bool:
-    """Return whether there are other readings, or a deed may have been misread."""
-    return bool(meaning.alternatives) or _least_sure(meaning, Book, Cancel, Change) < 1
+    """Return whether there are other readings, a deed may have been misread, or a value was passed over beside it."""
+    passes_over = any(each.weight == PASSED_OVER for each in meaning.unread)
+    return bool(meaning.alternatives) or passes_over or _least_sure(meaning, Book, Cancel, Change) < 1
 
 
 def _least_sure(meaning: Meaning, *kinds: type[Move]) -> float:
@@ -467,12 +475,15 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         if names and len(step.frames) == 1:
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
+            wish = added_to_booking(wish, [state.options[frame] for frame in step.frames if frame in state.options])
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
                 found += _given_up_for(wish, schema)
             wish = absolute(wish, [*held, *found], turned, schema)
             found.append(replace(narrowed(wish, held, plain, schema), of=None))
             plain.append(wish)
+    moves = (step.move for step in steps)
+    found += stay_moved([move for move in moves if isinstance(move, Wish)], found, held, schema)
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
 
 
@@ -839,10 +850,12 @@ def speak(
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
         after = _done(after, act)
+    pending = _pending(after, acts, schema)
     return after._replace(
         just_booked=_told_of(after, booked_now),
-        pending=_pending(after, acts, schema),
+        pending=pending,
         failed=_failed(after, acts, schema),
+        asked=after.asked.union(pending.slots),
     )
 
 

@@ -35,7 +35,7 @@ from wayframe.meaning.records import (
 from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import known, order
 from wayframe.state.denotation import Denoter
-from wayframe.state.records import DialogueState
+from wayframe.state.records import DialogueState, Option
 
 
 def wishing_frame(state: DialogueState, frame: int) -> int:
@@ -216,15 +216,32 @@ def _together(before: Party, said: Party) -> Party:
 def corrected_people(wish: Wish, held: Sequence[Wish], schema: Schema) -> Wish:
     """Return a correction of who travels as one of all of them, where it can but mean that there are no children.
 
-    That is where it names as many adults as were known, or as there are children or people: "no, six adults".
+    That is where it names as many adults as were known, or as there are people: "no, six adults". So it is where it
+    names as many as there are children, and more than there are adults; fewer adults leave the children: "two, not
+    three".
     """
     said, known = next(iter(wish.constraint.values), None), _value(held, schema.party)
     if wish.slot != schema.party or not isinstance(said, Party) or not isinstance(known, Party):
         return wish
-    counts = (known.adults, known.children, known.adults + known.children)
+    counts = [known.adults, known.adults + known.children]
+    if said.adults > known.adults:
+        counts.append(known.children)
     if said.added or said.children or not said.adults or not known.children or said.adults not in counts:
         return wish
     return replace(wish, constraint=replace(wish.constraint, values=(replace(said, total=said.adults),)))
+
+
+def added_to_booking(wish: Wish, options: Sequence[Option]) -> Wish:
+    """Return a wish for those who come on top as one for all, where it is about one option: counted from its party.
+
+    The trip at hand may be for others: "add one more adult to my booking".
+    """
+    said = next(iter(wish.constraint.values), None)
+    if wish.of is None or len(options) != 1 or not isinstance(said, Party) or not said.added:
+        return wish
+    joined = _joined(options[0].party, said)
+    whole = joined if joined.children else replace(joined, total=joined.adults)
+    return replace(wish, constraint=replace(wish.constraint, values=(whole,)))
 
 
 def _joined(before: Party, said: Party) -> Party:
@@ -254,12 +271,50 @@ def _elsewhere(wishes: list[Wish], schema: Schema, new: set[str]) -> list[Wish]:
 def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[Wish]:
     """Return the wishes without an old return that a new departure has overtaken, or the other way round."""
     start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
-    if start is None or end is None or start.last <= end.last:
+    if start is None or end is None:
+        return wishes
+    if schema.end not in new and _is_too_long(wishes, schema, new):
+        return wishes_besides(wishes, schema.end)
+    if start.last <= end.last:
         return wishes
     if start.first <= end.last and new.isdisjoint((schema.start, schema.end)):
         return wishes  # who leaves in August may well be back by the 15th
     overtaken = [slot for slot in (schema.end, schema.start) if slot not in new]
     return wishes_besides(wishes, *overtaken[:1])
+
+
+def _is_too_long(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> bool:
+    """Return whether a new length of a stay doesn't fit between its days: "two days longer" than from 9 to 13."""
+    start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
+    lengths = [wish for name in new.intersection(_lengths(schema)) for wish in wishes_for(wishes, name)]
+    if start is None or end is None or len(lengths) != 1 or lengths[0].constraint.op != "is":
+        return False
+    length = lengths[0].constraint.values[0]
+    return isinstance(length, Number) and start.first + timedelta(days=length.value) > end.last
+
+
+def _lengths(schema: Schema) -> list[str]:
+    """Return the slots that say how long a stay is."""
+    return [slot.name for slot in schema.slots if slot.unit == "days"]
+
+
+def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish], schema: Schema) -> list[Wish]:
+    """Return when to come back from a stay whose first day is moved: "a week later" moves both its days.
+
+    `said` are the wishes of a turn as they were said, `found` what these come to. Both days have to have been wished
+    for, and nothing else said of the return.
+    """
+    moved = [wish for wish in said if wish.slot == schema.start and wish.constraint.is_relative]
+    others = {wish.slot for wish in said} & {schema.end, *_lengths(schema)}
+    before, after = days_of(held, schema.start), days_of(found, schema.start)
+    back = wishes_for(held, schema.end)
+    if len(moved) != 1 or others or before is None or after is None or len(back) != 1:
+        return []
+    day = back[0].constraint.values[0] if back[0].constraint.op == "is" else None
+    if not isinstance(day, Days) or not (day.exact and before.exact and after.exact):
+        return []
+    by = after.first - before.first
+    return [Wish(schema.end, Constraint("is", (Days(day.first + by, day.last + by),)))]
 
 
 def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
@@ -409,10 +464,20 @@ def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter:
     shifts_a_day = constraint.than is None and len(measures) > 1 and bool(constraint.values)
     if shifts_a_day and wished and isinstance(wished[-1], Days) and wished[-1].exact:
         return Standard(wished[-1])  # "a week later" than the day that was said, of several options
+    if shifts_a_day and slot.unit == "days" and (stay := _stay(held, denoter.schema)):
+        return Standard(stay)  # "two days longer" than from the 9th to the 13th
     if measures:
         frame = RELATIVE_OPERATORS[constraint.op].nearest(measures, key=lambda each: measures[each])
         return Standard(denoter.state.options[frame].item.values[slot.name], frame)
     return Standard(wished[-1]) if wished else None
+
+
+def _stay(held: Sequence[Wish], schema: Schema) -> Number | None:
+    """Return how long the stay is whose first and last day were wished for; None where either is open."""
+    start, end = days_of(held, schema.start), days_of(held, schema.end)
+    if start is None or end is None or not (start.exact and end.exact):
+        return None
+    return Number(float((end.last - start.first).days), "days")
 
 
 def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constraint | None:

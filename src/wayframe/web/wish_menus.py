@@ -152,8 +152,11 @@ def _ends(constraints: Sequence[Constraint]) -> tuple[str, Any, Any]:
     if not first.values:
         return first.op, "", ""
     low, high = first.values[0], first.values[-1]
-    if isinstance(low, Days) and isinstance(high, Days) and low.first != high.last and first.op in ("is", "between"):
-        return "between", low.first.isoformat(), high.last.isoformat()
+    if isinstance(low, Days) and isinstance(high, Days):
+        if first.op in ("is", "between", "around") and low.first != high.last:
+            return "between", low.first.isoformat(), high.last.isoformat()
+        if first.op == "at_most":
+            return first.op, low.last.isoformat(), ""
     if first.op == "between":
         return "between", value_json(low), value_json(high)
     return first.op, _first_json(low), ""

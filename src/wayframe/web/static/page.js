@@ -64,6 +64,11 @@ document.addEventListener("click", (event) => {
   text().form.requestSubmit();
 });
 
+// Help is opened from a menu, which goes with it.
+document.addEventListener("toggle", (event) => {
+  if (event.target.id === "help" && event.newState === "closed") document.getElementById("more").hidePopover();
+}, true);
+
 document.addEventListener("click", (event) => {
   if (!event.target.closest("[data-print]")) return;
   document.querySelector(":popover-open")?.hidePopover();

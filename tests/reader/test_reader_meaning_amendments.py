@@ -1,34 +1,31 @@
-"""Amendments to a reading: to the parser's, and to the one that is taken."""
+"""Amendments of the reading that is taken, be it the rules' or the parser's."""
 
 import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import OFFERED, ROME, heard, parsed
+from parses import ROME, heard
 from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import PASSED_OVER, Meaning, Spoken
 from wayframe.reader import ReaderContext
-from wayframe.reader.amendments import (
-    with_bookings_at_hand,
+from wayframe.reader.meaning_amendments import (
     with_changes_filled,
     with_counted_booked,
     with_days_noted,
     with_deadlines_met,
-    with_demands,
     with_facts_of_named,
-    with_known_times,
-    with_known_values,
+    with_goals_asked,
+    with_journey_kept,
     with_likings,
     with_lists_replaced,
-    with_named_order,
-    with_named_slots,
-    with_openings,
+    with_named_asked_about,
+    with_openings_asked,
+    with_others_counted_in,
+    with_others_sought,
     with_passed_over,
-    with_said_extremes,
     with_those_of_list,
     with_trips_of_others,
-    with_unknown_features,
     with_whole_stay,
     without_comparing_to_itself,
     without_early_goodbyes,
@@ -76,6 +73,92 @@ def test_an_option_that_is_named_is_asked_for_its_own_values() -> None:
     assert show(with_facts_of_named(meaning(of_all)).all()) == of_all
 
 
+def test_an_option_that_is_named_beside_a_feature_is_asked_about_not_whether_it_is_that() -> None:
+    name, wifi = 'wish(name, is("Marlowe House"))', "wish(wifi, is(yes))"
+    turn = heard("", "has the Marlowe House got wifi?")
+    asked = with_named_asked_about(meaning(f"ask(holds, of=it(), wishes=[{name}, {wifi}])"), turn)
+    assert show(asked.all()) == f'ask(holds, of=named("Marlowe House"), wishes=[{wifi}])'
+    only_named = f"ask(holds, of=it(), wishes=[{name}])"
+    assert show(with_named_asked_about(meaning(only_named), turn).all()) == only_named
+
+
+def test_from_where_users_set_off_is_kept_of_a_question_that_says_it_first() -> None:
+    asked, denver = "ask(values, slots=[dst_city], wishes=[{}])", 'wish(or_city, is("Denver"))'
+    first = with_journey_kept(meaning(asked.format(denver)), heard("", "where can I go from Denver?"))
+    assert show(first.all()) == f"{asked.format(denver)}; {denver}"
+    both = f'{asked.format(denver)}; wish(or_city, is("Boston"))'
+    assert show(with_journey_kept(meaning(both), heard("", "from Boston; and from Denver?")).all()) == both
+
+
+def test_where_one_can_go_is_asked_by_whom_says_but_from_where() -> None:
+    boston = 'wish(or_city, is("Boston"))'
+    asked = with_goals_asked(meaning(boston), heard("", "where can I go from Boston?"))
+    assert show(asked.all()) == f"ask(values, slots=[dst_city], wishes=[{boston}]); {boston}"
+    cheap = f"{boston}; wish(price, at_most($500))"
+    assert show(with_goals_asked(meaning(cheap), heard("", "where can I go from Boston for 500?")).all()) == cheap
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "meant"),
+    [
+        ("have you something cheaper than the first?", "less(than=it())", "wish(price, less(than=nth(1)))"),
+        ("something like the first, but cheaper", "less()", "wish(price, less(than=nth(1)))"),
+        (
+            "is the first cheaper than it?",
+            "less(than=it())",
+            "ask(holds, of=nth(1), wishes=[wish(price, less(than=it()))])",
+        ),
+    ],
+)
+def test_something_like_an_option_is_another_one(text: str, said: str, meant: str) -> None:
+    asked = f"ask(holds, of=nth(1), wishes=[wish(price, {said})])"
+    assert show(with_others_sought(meaning(asked), heard("", text)).all()) == meant
+
+
+FLATS = Schema(
+    item="flat",
+    items="flats",
+    name="address",
+    slots=(Slot(name="opened", label="free from", kind="date", better="less"),),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "meant"),
+    [
+        ("from when is the first free?", "return(nth(1))", "ask(facts, slots=[opened], of=nth(1))"),
+        (
+            "what heating is it, and when can we move in?",
+            "ask(facts, slots=[heating], of=it())",
+            "ask(facts, slots=[heating, opened], of=it())",
+        ),
+        ("what do I pay when I move in?", "ask(sum, slots=[rent])", "ask(sum, slots=[rent])"),
+        ("when can I view it?", 'out_of_scope("view it")', 'out_of_scope("view it")'),
+    ],
+)
+def test_from_when_something_is_to_be_had_is_asked_beside_the_rest(text: str, said: str, meant: str) -> None:
+    turn = replace(heard("", text), schema=FLATS)
+    assert show(with_openings_asked(meaning(said), turn).all()) == meant
+
+
+def test_a_day_beside_what_tells_an_option_is_a_term_of_its_booking() -> None:
+    turn = replace(heard("", "book the first from the 1st of September"), schema=FLATS)
+    dated = "described([wish(opened, at_most(2016-09-01))])"
+    noted = 'book(of=nth(1)); note(words="from the 1st of September", particular=day)'
+    assert show(with_days_noted(meaning(f"book(of=nth(1, of={dated}))"), turn).all()) == noted
+    turned = f"return(nth(1)); book(of={dated})"
+    assert show(with_days_noted(meaning(turned), turn).all()) == f"return(nth(1)); {noted}"
+
+
+def test_another_day_for_what_is_booked_is_noted_with_it() -> None:
+    wish = "wish(opened, at_most(2016-09-01))"
+    turn = replace(heard("", "please change it to the 1st of September"), schema=FLATS)
+    assert show(with_days_noted(meaning(wish), turn).all()) == wish
+    booked = replace(turn, context=turn.context._replace(booked=(1,)))
+    noted = 'note(words="to the 1st of September", particular=day)'
+    assert show(with_days_noted(meaning(wish), booked).all()) == noted
+
+
 def test_what_is_left_of_an_amount_is_asked_of_what_is_spoken_of() -> None:
     own = "described([wish(price, is($1800))])"
     left = "ask(left, slots=[price], {}wishes=[wish(price, at_most($1800))])"
@@ -83,40 +166,6 @@ def test_what_is_left_of_an_amount_is_asked_of_what_is_spoken_of() -> None:
     said = "; ".join((left, held))
     assert show(without_own_money(meaning(said.format(*[f"of={own}, "] * 2))).all()) == said.format("", "")
     assert show(without_own_money(meaning(held.format(f"of={own}, "))).all()) == held.format(f"of={own}, ")
-
-
-def test_where_nothing_has_days_none_is_asked_when() -> None:
-    battery = "ask(facts, slots=[battery], of=it())"
-    for text, is_known in (("when will it arrive?", False), ("how long does it last?", True)):
-        turn = reading.reader("laptops").pointed(text, reading.Scene("laptops").context())
-        assert (with_known_times(parsed(battery, 0.4), turn).meaning() == tuple(parse(battery))) is is_known
-    leaving = parsed("ask(facts, slots=[str_date])", 0.4)
-    assert with_known_times(leaving, heard("", "when do we leave?")) == leaving
-
-
-def test_a_text_is_of_the_slot_that_has_it_and_has_no_bounds() -> None:
-    turn = heard("", "to Rome in business class")
-    business, bounded = 'wish(name, is("business"))', 'wish(name, at_most("60"))'
-    assert show(with_known_values(parsed(business, 0.5), turn).meaning()) == 'wish(seat, is("business"))'
-    corrected = f"correct([{business}])"
-    assert show(with_known_values(parsed(corrected, 0.5), turn).meaning()) == 'correct([wish(seat, is("business"))])'
-    assert show(with_known_values(parsed(f"{ROME}; {bounded}", 0.5), turn).meaning()) == ROME
-    assert show(with_known_values(parsed(f"{ROME}; correct([{bounded}])", 0.5), turn).meaning()) == ROME
-
-
-def test_a_slot_that_is_named_takes_the_place_of_one_that_no_word_says() -> None:
-    asked, wished = "ask(facts, slots=[{}], of=nth(1))", "wish({}, at_least(4))"
-    for noted in (asked, wished):
-        turn = heard("", "What's the guest rating of the first?")
-        assert show(with_named_slots(parsed(noted.format("category"), 0.9), turn).meaning()) == noted.format(
-            "gst_rating"
-        )
-
-
-def test_a_slot_that_is_said_or_is_of_another_kind_stays() -> None:
-    asked = parse("ask(facts, slots=[category], of=nth(1))")
-    for text in ("How many stars and what guest rating has the first?", "What's the price of the first?"):
-        assert with_named_slots(parsed(show(asked), 0.9), heard("", text)).meaning() == asked
 
 
 @pytest.mark.parametrize(
@@ -131,50 +180,6 @@ def test_a_slot_that_is_said_or_is_of_another_kind_stays() -> None:
 def test_a_yes_beside_a_question_about_it_may_be_no_more_than_liking_it(said: str, sure: float, stays: bool) -> None:
     yes, *_ = with_likings(Meaning(tuple(Spoken(move, sure=sure) for move in parse(said)))).moves
     assert (yes.sure == sure) is stays
-
-
-@pytest.mark.parametrize(
-    ("said", "meant"),
-    [
-        ("wish(category, least())", "wish(price, least())"),
-        ("wish(price, least())", "wish(price, least())"),
-        ("wish(category, at_least(number(3, unit=stars)))", "wish(category, at_least(number(3, unit=stars)))"),
-    ],
-)
-def test_the_least_is_of_the_slot_that_the_superlative_says(said: str, meant: str) -> None:
-    turn = heard("", "the cheapest first")
-    assert show(with_named_order(parsed(said, 0.9), turn).meaning()) == meant
-
-
-def test_the_earliest_is_not_the_latest() -> None:
-    turn = heard("", "show me the cheapest trip of all that fit")
-    assert show(with_named_order(parsed("wish(price, most())", 0.3), turn).meaning()) == "wish(price, least())"
-
-
-def test_an_extreme_is_asked_of_where_a_word_compares() -> None:
-    asked = "ask(facts, slots=[duration], of=extreme(str_date, least))"
-    late = heard("", "Late, but fine. How many nights is that?")
-    assert show(with_said_extremes(parsed(asked, 0.1), late).meaning()) == "ask(facts, slots=[duration], of=it())"
-    earliest = heard("", "How many nights is the earliest?")
-    assert show(with_said_extremes(parsed(asked, 0.1), earliest).meaning()) == asked
-
-
-def test_a_word_that_nobody_knows_asks_for_no_feature_unless_the_parser_is_sure() -> None:
-    asked = "ask(holds, of=every(), wishes=[wish(gym, is(yes))])"
-    turn = heard("", "is it insta worthy?")
-    assert show(with_unknown_features(parsed(asked, 0.3), turn).meaning()) == 'out_of_scope("insta worthy")'
-    assert show(with_unknown_features(parsed(asked, 0.9), turn).meaning()) == asked
-    named = heard("", "is there an insta worthy gym?")
-    assert show(with_unknown_features(parsed(asked, 0.3), named).meaning()) == asked
-
-
-def test_a_booking_is_not_told_by_the_people_to_whom_it_is_changed() -> None:
-    noted = "change([wish(party, is(party(adults=3)))], of=described([wish({}, is({}))]))"
-    turn = heard("", "can you make it 3 adults")
-    by_number = with_bookings_at_hand(parsed(noted.format("duration", "3"), 0.6), turn)
-    assert show(by_number.meaning()) == "change([wish(party, is(party(adults=3)))])"
-    by_place = parsed(noted.format("dst_city", '"Rome"'), 0.6)
-    assert with_bookings_at_hand(by_place, turn).meaning() == by_place.meaning()
 
 
 def test_by_then_is_that_day_at_the_latest() -> None:
@@ -203,30 +208,13 @@ def test_which_of_these_asks_of_all_of_them() -> None:
 
 def test_the_day_of_a_booking_is_noted_where_things_are_to_be_had_from_a_day_on() -> None:
     booked = "wish(opened, at_most(2016-09-01), of=nth(1)); book(of=nth(1))"
-    flats = Schema(
-        item="flat",
-        items="flats",
-        name="address",
-        slots=(Slot(name="opened", label="free from", kind="date", better="less"),),
-    )
-    turn = replace(heard(booked, "I'll take the first from the 1st of September"), schema=flats)
+    turn = replace(heard(booked, "I'll take the first from the 1st of September"), schema=FLATS)
     noted = 'book(of=nth(1)); note(words="from the 1st of September", particular=day)'
     assert show(with_days_noted(meaning(booked), turn).all()) == noted
     searched = "wish(opened, at_most(2016-09-01))"
     assert show(with_days_noted(meaning(searched), replace(turn, text="free by then")).all()) == searched
     described = "book(of=described([wish(opened, at_most(2016-09-01))]))"
     assert show(with_days_noted(meaning(described), turn).all()) == described
-
-
-def test_when_something_has_to_be_free_is_not_passed_over() -> None:
-    free = "wish(opened, at_most(2016-09-01))"
-    flats = Schema(
-        item="flat", items="flats", name="address",
-        slots=(Slot(name="opened", label="free from", kind="date", better="less"),),
-    )  # fmt: skip
-    turn = replace(heard(free, "I need a flat from the 1st of September"), schema=flats)
-    assert show(with_openings(parsed("social(greeting)", 0.3), turn).meaning()) == f"social(greeting); {free}"
-    assert show(with_openings(parsed(free, 0.3), turn).meaning()) == free
 
 
 def test_all_of_a_stay_is_moved_where_one_says_so() -> None:
@@ -252,16 +240,6 @@ def test_another_traveller_with_a_way_of_their_own_has_a_trip_of_their_own() -> 
     assert show(with_trips_of_others(meaning(coming), joins).all()) == coming
 
 
-def test_what_has_to_be_so_is_wished_for() -> None:
-    beach, best = "wish(beach, is(yes))", "wish(gst_rating, most())"
-    asked = f"ask(which, of=every(), wishes=[{best}]); ask(which, of=every(), wishes=[{beach}])"
-    turn = reading.reader("trips").pointed("it has to be near a beach. Which is the best rated?", OFFERED.context())
-    assert beach in show(turn.by_rules.meaning.all())
-    assert show(with_demands(parsed(asked, 0.5), turn).meaning()) == f"{best}; {beach}"
-    only_asked = reading.reader("trips").pointed("which one is near a beach?", OFFERED.context())
-    assert show(with_demands(parsed(asked, 0.5), only_asked).meaning()) == asked
-
-
 def test_so_many_of_one_are_booked_where_these_are_them() -> None:
     read = "return(nth(1)); note(count=2); book(of=every())"
     assert show(with_counted_booked(meaning(read)).all()) == "note(count=2); book(of=nth(1))"
@@ -285,3 +263,11 @@ def test_a_change_that_names_nothing_is_to_what_is_wished_for_beside_it() -> Non
     assert show(with_changes_filled(meaning(read)).all()) == f"change([{niece}], of=booked())"
     moved = "change([], of=booked(), to=nth(2))"
     assert show(with_changes_filled(meaning(f"{niece}; {moved}")).all()) == f"{niece}; {moved}"
+
+
+@pytest.mark.parametrize(
+    ("text", "several"),
+    [("we want to go to Rome", True), ("to Rome with my family", True), ("let us see Rome", False), ("Rome", False)],
+)
+def test_words_that_count_others_in_are_told(text: str, several: bool) -> None:
+    assert with_others_counted_in(meaning("more()"), heard("", text)).for_several == several

@@ -1,55 +1,39 @@
-"""Amendments: what is mended of a reading, of the parser's before one is taken, and of any once it is."""
+"""Amendments of a parse: what is mended of the semantic parser's reading, before one is taken."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping
-from itertools import pairwise
+from itertools import takewhile
 
 from msgspec.structs import replace
 
-from wayframe.meaning.notation import show
 from wayframe.meaning.records import (
-    PASSED_OVER,
-    YES,
     Ask,
-    Book,
     Change,
-    Constraint,
     Correct,
-    Days,
     Described,
     Direction,
     Drop,
-    Every,
     Extreme,
     Flag,
     It,
-    Meaning,
     Move,
-    Named,
-    Note,
-    Nth,
     Number,
     OutOfScope,
     Party,
-    Return,
-    Social,
     Spoken,
     Text,
-    Unread,
     Value,
     Wish,
     slots_in,
+    wishes_for,
     wishes_in,
 )
-from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.features import facets, related_slots
+from wayframe.reader.spans import some
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
-from wayframe.state.resolution import reference_of
 from wayframe.state.wishes import EXTREMES
-
-# Of the parser's reading
 
 
 def with_named_slots(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
@@ -264,16 +248,20 @@ def _numbers(wish: Wish) -> Iterator[float]:
 def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     """Return a parsed turn that wishes for what has to be so, as the rules read it, and doesn't ask whether it is.
 
-    Which is the best is asked of all that is so, then: "it must have parking. Which is the biggest?".
+    Which is the best is asked of all that is so, then: "it must have parking. Which is the biggest?". What the parser
+    passes over comes with it, unless it gives the number to another slot.
     """
-    demanded = {
+    demanded = [
         spoken.move
         for spoken in turn.by_rules.meaning.moves
         if isinstance(spoken.move, Wish) and spoken.move.of is None and _is_demanded(spoken, turn)
-    }
-    if demanded.isdisjoint(wishes_in(parsed.meaning())):
+    ]
+    if not demanded:
         return parsed
-    moves = list[ParsedMove]()
+    about = {slot for move in parsed.meaning() for _, slot in facets(move, "")}
+    given = {number for wish in wishes_in(parsed.meaning()) for number in _numbers(wish)}
+    lost = [wish for wish in demanded if wish.slot not in about]
+    moves = [ParsedMove(wish, parsed.likely, ()) for wish in lost if given.isdisjoint(_numbers(wish))]
     for each in parsed.moves:
         ask = each.move
         asks = isinstance(ask, Ask) and ask.question in ("which", "holds")
@@ -286,10 +274,11 @@ def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 
 def _is_demanded(spoken: Spoken, turn: TurnSpans) -> bool:
-    """Return whether words that demand something stand where a wish does."""
+    """Return whether words that demand something stand where a wish does, and aren't asked about: "which must I …?"."""
     places = zip(turn.spans, turn.places, strict=True)
     said = [span for span, place in places if spoken.overlaps(*place)]
-    return any(span.has("opens:demanding") for span in said) and not any(span.has("wh", "cue:which") for span in said)
+    before = list(takewhile(lambda span: not span.has("opens:demanding"), said))
+    return len(before) < len(said) and not some(before, "wh", "cue:which")
 
 
 LIKELY_SAID = 0.5
@@ -312,6 +301,17 @@ def with_openings(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     return parsed._replace(moves=[*parsed.moves, *added]) if len(added) == 1 else parsed
 
 
+def with_travellers_counted(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn in which fewer people travel where the rules count them, not any: "two of us drop out"."""
+    given_up = Drop(slot=turn.schema.party)
+    counted = wishes_for(wishes_in(turn.by_rules.meaning.all()), turn.schema.party)
+    if not turn.schema.party or len(counted) != 1:
+        return parsed
+    return parsed._replace(
+        moves=[each._replace(move=counted[0]) if each.move == given_up else each for each in parsed.moves]
+    )
+
+
 AMENDMENTS = (
     with_known_values,
     with_known_times,
@@ -322,258 +322,6 @@ AMENDMENTS = (
     with_bookings_at_hand,
     with_openings,
     with_demands,
+    with_travellers_counted,
 )
 """What is mended of a parsed turn by what its words, and the schema, allow, in this order."""
-
-
-# Of the reading that is taken
-
-
-PLAIN_YES = 0.9
-"""The probability from which a yes agrees though a question about the same thing stands beside it."""
-
-
-def with_passed_over(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning of wishes with the values that stand outside of all that was read, as words of little weight.
-
-    The parser points at the words that it reads: what it passes over may have been a wish, or part of a story. So may a
-    place be that no move names.
-    """
-    if not any(isinstance(move, Wish) for move in meaning.all()):
-        return meaning
-    read = show(meaning.all()).casefold()
-    about = {slot for move in meaning.all() for _, slot in facets(move, "")}
-    passed = [
-        Unread(start, end, PASSED_OVER)
-        for span, (start, end) in zip(turn.spans, turn.places, strict=True)
-        if span.has(*_VALUED)
-        and not span.has("filler")
-        and about.isdisjoint(slot for _, slot in related_slots(span))
-        and not (span.has("date") and about.intersection(turn.schema.windows))
-        and str(span.data("place") or span.words).casefold() not in read
-        and (span.has("place") or not any(each.overlaps(start, end) for each in meaning.moves))
-    ]
-    return replace(meaning, unread=(*meaning.unread, *passed))
-
-
-_VALUED = ("value", "date", "money", "place", "extreme", "unit")
-"""Names of spans that hold a value, or the name of one."""
-
-
-def with_likings(meaning: Meaning) -> Meaning:
-    """Return a meaning in which a yes that isn't plain is doubtful beside a question about what it agrees to.
-
-    "Perfect, what class is the flight?" may be no more than liking it.
-    """
-    if not any(_asks_about_it(each.move) for each in meaning.moves):
-        return meaning
-    moves = [
-        replace(each, sure=UNPROVED) if each.move == YES and UNPROVED < each.sure < PLAIN_YES else each
-        for each in meaning.moves
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def _asks_about_it(move: Move) -> bool:
-    """Return whether a move asks something about what is spoken of."""
-    return isinstance(move, Ask) and move.question in ("facts", "holds") and move.of in (None, It())
-
-
-def with_facts_of_named(meaning: Meaning) -> Meaning:
-    """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
-    moves = [
-        replace(each, move=replace(each.move, question="facts"))
-        if isinstance(each.move, Ask) and each.move.question == "values" and isinstance(each.move.of, Named | Nth)
-        else each
-        for each in meaning.moves
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that corrects what is wished for of a list, where it says "instead": "with fish instead".
-
-    Else several wishes for a list stand beside each other.
-    """
-    if not any(span.has("in_its_place") for span in turn.spans):
-        return meaning
-    lists = {slot.name for slot in turn.schema.of_kind("list")}
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        wish = each.move
-        if isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is":
-            moves.append(replace(each, move=Correct((wish,))))
-        else:
-            moves.append(each)
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning in which a day by which one has to be back is the last one: "school starts on the 4th, by then".
-
-    Without "by then" one has to be back before it.
-    """
-    if not any(span.has("says:by_then") for span in turn.spans):
-        return meaning
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        wish = each.move
-        if isinstance(wish, Wish) and wish.constraint.op == "at_most" and _is_of_days(wish):
-            wish = replace(wish, constraint=replace(wish.constraint, strict=False))
-        moves.append(replace(each, move=wish))
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_days_noted(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that notes a booking's day where things are had from a day on: "I take it from May 1"."""
-    dated = [at for at, span in enumerate(turn.spans) if span.has("date")]
-    had_from = frozenset(turn.schema.openings)
-    books = [each for each in meaning.moves if isinstance(each.move, Book)]
-    told_by = {slot for each in books for _, slot in facets(each.move, "")}
-    if not dated or not had_from or not books or told_by & had_from:
-        return meaning  # "the one that is free in May" is told by that
-    first = dated[0]
-    while first > 0 and turn.spans[first - 1].has("preposition", "article"):
-        first -= 1
-    noted = Spoken(Note(turn.words(first, dated[-1]), particular="day"), *_place(turn, first, dated[-1]), books[0].sure)
-    moves = [each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot in had_from)]
-    is_noted = any(isinstance(move, Note) and move.particular == "day" for move in meaning.all())
-    return replace(meaning, moves=tuple(moves) if is_noted else (*moves, noted))
-
-
-def _place(turn: TurnSpans, first: int, last: int) -> tuple[int, int]:
-    return turn.places[first][0], turn.places[last][1]
-
-
-def with_counted_booked(meaning: Meaning) -> Meaning:
-    """Return a meaning that books so many of one where these are "them": "two bottles of the first, book them"."""
-    turned_to = [move.to for move in meaning.all() if isinstance(move, Return) and isinstance(move.to, Nth | Named)]
-    counted = any(isinstance(move, Note) and move.count > 1 for move in meaning.all())
-    if len(turned_to) != 1 or not counted:
-        return meaning
-    moves = [
-        replace(each, move=Book(turned_to[0])) if each.move == Book(Every()) else each
-        for each in meaning.moves
-        if not (isinstance(each.move, Return) and Book(Every()) in meaning.all())
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_changes_filled(meaning: Meaning) -> Meaning:
-    """Return a meaning in which a change that names nothing is to what is wished for beside it: "add her to it"."""
-    wishes = tuple(move for move in meaning.all() if isinstance(move, Wish) and move.of is None)
-    empty = [
-        move for move in meaning.all() if isinstance(move, Change) and not move.wishes and move.to in (None, move.of)
-    ]
-    if len(empty) != 1 or not wishes:
-        return meaning
-    moves = [
-        replace(each, move=Change(wishes, empty[0].of)) if each.move == empty[0] else each
-        for each in meaning.moves
-        if each.move not in wishes
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that begins a trip for one where somebody else has a way of their own.
-
-    "Another colleague wants to fly from Oslo to Rome" adds nobody to the trip that is spoken of.
-    """
-    schema = turn.schema
-    said = {move.slot for move in meaning.all() if isinstance(move, Wish) and move.constraint.op == "is"}
-    another = any(one.has("additional") and two.has("party:adult") for one, two in pairwise(turn.spans))
-    if not another or not schema.source or not {schema.source, schema.place} <= said:
-        return meaning
-    own = [each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot == schema.party)]
-    alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
-    anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
-    return replace(meaning, moves=(*anew, *own, alone))
-
-
-def with_whole_stay(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that moves when to come back, too, where all of a stay is to move: "everything two days later".
-
-    That has to have been wished for before.
-    """
-    start, end = turn.schema.start, turn.schema.end
-    held, said = ({wish.slot for wish in wishes} for wishes in (turn.context.wishes, wishes_in(meaning.all())))
-    if end not in held - said or not any(span.has("opens:whole_stay") for span in turn.spans):
-        return meaning
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        wish = each.move
-        moves.append(each)
-        if isinstance(wish, Wish) and wish.slot == start and wish.constraint.op in ("more", "less"):
-            moves.append(replace(each, move=replace(wish, slot=end)))
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_those_of_list(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that asks of all that are at hand, not of one, where it says so: "which of these have …?"."""
-    if not any(span.has("cue:which") and "they" in span.every("reference") for span in turn.spans):
-        return meaning
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        ask = each.move
-        if isinstance(ask, Ask) and ask.of in (None, It()) and ask.question in ("facts", "holds"):
-            ask = replace(ask, of=Every())
-        moves.append(replace(each, move=ask))
-    return replace(meaning, moves=tuple(moves))
-
-
-def _is_of_days(wish: Wish) -> bool:
-    return all(isinstance(value, Days) for value in wish.constraint.values)
-
-
-def without_comparing_to_itself(meaning: Meaning) -> Meaning:
-    """Return a meaning that compares nothing with itself: "what if we left two days earlier than that?".
-
-    Nothing is earlier than itself, so that another one is asked for.
-    """
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        ask = each.move
-        if isinstance(ask, Ask) and ask.question == "holds" and ask.of == It():
-            ask = replace(ask, wishes=tuple(map(_not_than_it, ask.wishes)))
-        moves.append(replace(each, move=ask))
-    return replace(meaning, moves=tuple(moves))
-
-
-def _not_than_it(wish: Wish) -> Wish:
-    return replace(wish, constraint=replace(wish.constraint, than=None)) if wish.constraint.than == It() else wish
-
-
-def without_idle_turns(meaning: Meaning) -> Meaning:
-    """Return a meaning that turns to "it" only where it is about nothing else: "back to that, how much is the Ash?"."""
-    to_it = Return(It())
-    others = [reference_of(each.move) for each in meaning.moves if each.move != to_it]
-    if all(reference in (None, It()) for reference in others):
-        return meaning
-    return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
-
-
-def without_early_goodbyes(meaning: Meaning) -> Meaning:
-    """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
-    goodbye = Social("goodbye")
-    last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
-    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.end > last)
-    return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)
-
-
-def without_own_money(meaning: Meaning) -> Meaning:
-    """Return a meaning in which what is left is asked of what is spoken of: "how much is left of my 1,800?"."""
-    asked = [each.move for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "left"]
-    amounts = {value for ask in asked for wish in ask.wishes for value in wish.constraint.values}
-    if not amounts:
-        return meaning
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        ask = each.move
-        if isinstance(ask, Ask) and isinstance(ask.of, Described):
-            told = {value for wish in ask.of.wishes for value in wish.constraint.values}
-            if told and told <= amounts:
-                moves.append(replace(each, move=replace(ask, of=None)))
-                continue
-        moves.append(each)
-    return replace(meaning, moves=tuple(moves))

@@ -1,0 +1,495 @@
+"""Amendments of a meaning: what is mended of the reading that is taken, be it the rules' or the parser's."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from itertools import chain, pairwise
+
+from msgspec.structs import replace
+
+from wayframe.meaning.notation import show
+from wayframe.meaning.records import (
+    PASSED_OVER,
+    YES,
+    Ask,
+    Book,
+    Change,
+    Constraint,
+    Correct,
+    Days,
+    Described,
+    Drop,
+    Every,
+    Extreme,
+    It,
+    Meaning,
+    Move,
+    Named,
+    Note,
+    Nth,
+    OutOfScope,
+    Party,
+    Reference,
+    Return,
+    Social,
+    Spoken,
+    Text,
+    Unread,
+    Wish,
+    wishes_besides,
+    wishes_for,
+    wishes_in,
+)
+from wayframe.reader.doubt import DEEDS, UNPROVED
+from wayframe.reader.features import facets, related_slots
+from wayframe.reader.spans import some
+from wayframe.reader.symbols import TurnSpans
+from wayframe.state.resolution import reference_of
+
+PLAIN_YES = 0.9
+"""The probability from which a yes agrees though a question about the same thing stands beside it."""
+
+
+def with_passed_over(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning of wishes with the values that stand outside of all that was read, as words of little weight.
+
+    The parser points at the words that it reads: what it passes over may have been a wish, or part of a story. So may a
+    place be that no move names, beside a deed, too: "Rome! Book the first".
+    """
+    passed = list[Unread]()
+    if any(isinstance(move, Wish) for move in meaning.all()):
+        passed = _values_passed_over(meaning, turn)
+    elif any(isinstance(move, DEEDS) for move in meaning.all()):
+        elsewhere = set(_places_elsewhere(turn))
+        passed = [each for each in _values_passed_over(meaning, turn) if (each.start, each.end) in elsewhere]
+    return replace(meaning, unread=(*meaning.unread, *passed))
+
+
+def _values_passed_over(meaning: Meaning, turn: TurnSpans) -> list[Unread]:
+    """Return the words that hold values and stand outside of all that was read."""
+    read = show(meaning.all()).casefold()
+    about = {slot for move in meaning.all() for _, slot in facets(move, "")}
+    return [
+        Unread(start, end, PASSED_OVER)
+        for span, (start, end) in zip(turn.spans, turn.places, strict=True)
+        if span.has(*_VALUED)
+        and not span.has("filler")
+        and about.isdisjoint(slot for _, slot in related_slots(span))
+        and not (span.has("date") and about.intersection(turn.schema.windows))
+        and str(span.data("place") or span.words).casefold() not in read
+        and (span.has("place") or not any(each.overlaps(start, end) for each in meaning.moves))
+    ]
+
+
+def _places_elsewhere(turn: TurnSpans) -> Iterator[tuple[int, int]]:
+    """Yield where a turn names places that neither wishes nor the options at hand are about."""
+    held = (value for wish in turn.context.wishes for value in wish.constraint.values)
+    known = {value.value for value in chain(held, *turn.context.facts.values()) if isinstance(value, Text)}
+    for span, place in zip(turn.spans, turn.places, strict=True):
+        if span.has("place") and span.data("place") not in known:
+            yield place
+
+
+def with_others_counted_in(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that tells where the words count others in without a number: "we", "with my family"."""
+    several = any(span.has("speaks_for_several", "says:speaks_for_several") for span in turn.spans)
+    return replace(meaning, for_several=several)
+
+
+_VALUED = ("value", "date", "money", "place", "extreme", "unit")
+"""Names of spans that hold a value, or the name of one."""
+
+
+def with_likings(meaning: Meaning) -> Meaning:
+    """Return a meaning in which a yes that isn't plain is doubtful beside a question about what it agrees to.
+
+    "Perfect, what class is the flight?" may be no more than liking it.
+    """
+    if not any(_asks_about_it(each.move) for each in meaning.moves):
+        return meaning
+    moves = [
+        replace(each, sure=UNPROVED) if each.move == YES and UNPROVED < each.sure < PLAIN_YES else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _asks_about_it(move: Move) -> bool:
+    """Return whether a move asks something about what is spoken of."""
+    return isinstance(move, Ask) and move.question in ("facts", "holds") and move.of in (None, It())
+
+
+def with_journey_kept(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that keeps from where and to where users go, where a question says it first.
+
+    Who asks "where can I go from Denver?" isn't asked from where then.
+    """
+    start = turn.schema.source
+    known = {wish.slot for wish in (*turn.context.wishes, *meaning.all()) if isinstance(wish, Wish)}
+    if not start or start in known:
+        return meaning
+    said = [
+        replace(each, move=wish)
+        for each in meaning.moves
+        if isinstance(each.move, Ask) and each.move.question in ("values", "extreme", "average", "count")
+        for wish in each.move.wishes
+        if wish.slot in (start, turn.schema.goal) and wish.slot not in known and wish.constraint.op == "is"
+    ]
+    if not wishes_for(wishes_in(each.move for each in said), start):
+        return meaning  # "how many are there in Rome?" may but ask
+    return replace(meaning, moves=(*meaning.moves, *said))
+
+
+def with_goals_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks where one can go, where a turn does so and says but from where.
+
+    "Where can we go from Oslo?" is no wish that leaves open where to.
+    """
+    start, goal = turn.schema.source, turn.schema.goal
+    asks = any(span.has("asks_where_to", "opens:asks_where_to") for span in turn.spans)
+    if not asks or not start or [move.slot if isinstance(move, Wish) else "" for move in meaning.all()] != [start]:
+        return meaning
+    ask = Ask("values", (goal,), wishes=tuple(wishes_in(meaning.all())))
+    return replace(meaning, moves=(replace(meaning.moves[0], move=ask), *meaning.moves))
+
+
+def with_facts_of_named(meaning: Meaning) -> Meaning:
+    """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
+    moves = [
+        replace(each, move=replace(each.move, question="facts"))
+        if isinstance(each.move, Ask) and each.move.question == "values" and isinstance(each.move.of, Named | Nth)
+        else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_named_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which an item that is named beside other features is asked about, not whether "it" is that.
+
+    "Does the Lazy Sparrow allow dogs?" isn't asked of what was spoken of before.
+    """
+    moves = [replace(each, move=_asked_of_named(each.move, turn.schema.name)) for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _asked_of_named(move: Move, name: str) -> Move:
+    if not isinstance(move, Ask) or move.question != "holds" or move.of not in (None, It()):
+        return move
+    named = [wish.constraint.values for wish in move.wishes if wish.slot == name and wish.constraint.op == "is"]
+    others = tuple(wishes_besides(move.wishes, name))
+    match named:
+        case [(Text(value=words),)] if others:
+            return replace(move, of=Named(words), wishes=others)
+    return move
+
+
+def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that corrects what is wished for of a list, where it says "instead": "with fish instead".
+
+    Else several wishes for a list stand beside each other.
+    """
+    if not any(span.has("in_its_place") for span in turn.spans):
+        return meaning
+    lists = {slot.name for slot in turn.schema.of_kind("list")}
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        if isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is":
+            moves.append(replace(each, move=Correct((wish,))))
+        else:
+            moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which a day by which one has to be back is the last one: "school starts on the 4th, by then".
+
+    Without "by then" one has to be back before it.
+    """
+    if not any(span.has("says:by_then") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        if isinstance(wish, Wish) and wish.constraint.op == "at_most" and _is_of_days(wish):
+            wish = replace(wish, constraint=replace(wish.constraint, strict=False))
+        moves.append(replace(each, move=wish))
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_openings_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks from when something is to be had, where the words do: "from when is the first free?".
+
+    That is asked beside other facts, or instead of turning to an option.
+    """
+    openings = turn.schema.openings
+    asking = [place for at, place in enumerate(turn.places) if _asks_when(turn, at)]
+    has_it = any(span.has("to_be_had", "opens:to_be_had", "says:to_be_had") for span in turn.spans)
+    about = {slot for move in meaning.all() for _, slot in facets(move, "")}
+    if len(openings) != 1 or openings[0] in about or not (asking and has_it and turn.is_question):
+        return meaning
+    turned = [each.move.to for each in turn.by_rules.meaning.moves if isinstance(each.move, Return)]
+    asked = Ask("facts", tuple(openings), of=turned[-1] if turned else None)
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(question="facts", slots=slots, of=of) if slots:
+                asked = replace(asked, slots=(*slots, *openings), of=of)
+                moves.append(replace(each, move=asked))
+            case Return(to=to):
+                asked = replace(asked, of=to)
+                moves.append(replace(each, move=asked))
+            case OutOfScope() if any(each.overlaps(*place) for place in asking):
+                continue
+            case _:
+                moves.append(each)
+    if asked not in [each.move for each in moves]:
+        moves.insert(0, Spoken(asked, *asking[0]))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _asks_when(turn: TurnSpans, at: int) -> bool:
+    """Return whether a span asks for a day: "when can we …?", not "when we move in"."""
+    behind = turn.spans[at + 1 : at + 2]
+    asks = some(behind, "inverted", "auxiliary", "copula", "opens:inverted", "opens:auxiliary")
+    return asks and turn.spans[at].has("asks_days", "opens:asks_days")
+
+
+def with_days_noted(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that notes a booking's day where things are had from a day on: "I take it from May 1"."""
+    dated = [at for at, span in enumerate(turn.spans) if span.has("date")]
+    had_from = frozenset(turn.schema.openings)
+    if had_from:
+        meaning = _booked_whatever_the_day(meaning, had_from)
+    books = [each for each in meaning.moves if isinstance(each.move, Book)]
+    told_by = {slot for each in books for _, slot in facets(each.move, "")}
+    if not books and _changes_a_day(turn, meaning):
+        books = [each for each in meaning.moves if isinstance(each.move, Wish | Change)]
+    if not dated or not had_from or not books or told_by & had_from:
+        return meaning  # "the one that is free in May" is told by that
+    first = dated[0]
+    while first > 0 and turn.spans[first - 1].has("preposition", "article"):
+        first -= 1
+    noted = Spoken(Note(turn.words(first, dated[-1]), particular="day"), *_place(turn, first, dated[-1]), books[0].sure)
+    moves = [each for each in meaning.moves if not _is_only_for(each.move, had_from)]
+    is_noted = any(isinstance(move, Note) and move.particular == "day" for move in meaning.all())
+    return replace(meaning, moves=tuple(moves) if is_noted else (*moves, noted))
+
+
+def _changes_a_day(turn: TurnSpans, meaning: Meaning) -> bool:
+    """Return whether a turn changes from when something is taken that is booked: "my move-in day to May 1, please"."""
+    changes = any(span.has("cue:change") for span in turn.spans)
+    return (
+        changes
+        and bool(turn.context.booked)
+        and any(_is_only_for(move, turn.schema.openings) for move in meaning.all())
+    )
+
+
+def _is_only_for(move: Move, slots: Container[str]) -> bool:
+    """Return whether a move wishes for, or changes, nothing but some slots."""
+    match move:
+        case Wish(slot=slot):
+            return slot in slots
+        case Change(wishes=wishes, to=None) if wishes:
+            return all(wish.slot in slots for wish in wishes)
+    return False
+
+
+def _booked_whatever_the_day(meaning: Meaning, had_from: Container[str]) -> Meaning:
+    """Return a meaning that books what is told by something else than from when it is to be had, by that alone.
+
+    So it does what the turn turns to: "we like the Hafenweg 2, reserve it from the 15th of January".
+    """
+    turned = [move.to for move in meaning.all() if isinstance(move, Return)]
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        if isinstance(each.move, Book) and each.move.of is not None:
+            told = _without_slots(each.move.of, had_from)
+            instead = told or (turned[-1] if turned else each.move.of)
+            each = replace(each, move=replace(each.move, of=instead))
+        moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _without_slots(reference: Reference, slots: Container[str]) -> Reference | None:
+    """Return a reference without what it says of some slots; None where it says nothing else."""
+    match reference:
+        case Described(wishes=wishes):
+            left = tuple(wish for wish in wishes if wish.slot not in slots)
+            return replace(reference, wishes=left) if left else None
+        case Nth() | Extreme() if reference.of is not None:
+            return replace(reference, of=_without_slots(reference.of, slots))
+    return reference
+
+
+def _place(turn: TurnSpans, first: int, last: int) -> tuple[int, int]:
+    return turn.places[first][0], turn.places[last][1]
+
+
+def with_counted_booked(meaning: Meaning) -> Meaning:
+    """Return a meaning that books so many of one where these are "them": "two bottles of the first, book them"."""
+    turned_to = [move.to for move in meaning.all() if isinstance(move, Return) and isinstance(move.to, Nth | Named)]
+    counted = any(isinstance(move, Note) and move.count > 1 for move in meaning.all())
+    if len(turned_to) != 1 or not counted:
+        return meaning
+    moves = [
+        replace(each, move=Book(turned_to[0])) if each.move == Book(Every()) else each
+        for each in meaning.moves
+        if not (isinstance(each.move, Return) and Book(Every()) in meaning.all())
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_changes_filled(meaning: Meaning) -> Meaning:
+    """Return a meaning in which a change that names nothing is to what is wished for beside it: "add her to it"."""
+    wishes = tuple(move for move in meaning.all() if isinstance(move, Wish) and move.of is None)
+    empty = [
+        move for move in meaning.all() if isinstance(move, Change) and not move.wishes and move.to in (None, move.of)
+    ]
+    if len(empty) != 1 or not wishes:
+        return meaning
+    moves = [
+        replace(each, move=Change(wishes, empty[0].of)) if each.move == empty[0] else each
+        for each in meaning.moves
+        if each.move not in wishes
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that begins a trip for one where somebody else has a way of their own.
+
+    "Another colleague wants to fly from Oslo to Rome" adds nobody to the trip that is spoken of.
+    """
+    schema = turn.schema
+    said = {move.slot for move in meaning.all() if isinstance(move, Wish) and move.constraint.op == "is"}
+    another = any(one.has("additional") and two.has("party:adult") for one, two in pairwise(turn.spans))
+    if not another or not schema.source or not {schema.source, schema.place} <= said:
+        return meaning
+    own = [each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot == schema.party)]
+    alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
+    anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
+    return replace(meaning, moves=(*anew, *own, alone))
+
+
+def with_whole_stay(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that moves when to come back, too, where all of a stay is to move: "everything two days later".
+
+    That has to have been wished for before.
+    """
+    start, end = turn.schema.start, turn.schema.end
+    held, said = ({wish.slot for wish in wishes} for wishes in (turn.context.wishes, wishes_in(meaning.all())))
+    if end not in held - said or not any(span.has("opens:whole_stay") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        moves.append(each)
+        if isinstance(wish, Wish) and wish.slot == start and wish.constraint.op in ("more", "less"):
+            moves.append(replace(each, move=replace(wish, slot=end)))
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_those_of_list(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks of all that are at hand, not of one, where it says so: "which of these have …?"."""
+    if not any(span.has("cue:which") and "they" in span.every("reference") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and ask.of in (None, It()) and ask.question in ("facts", "holds"):
+            ask = replace(ask, of=Every())
+        moves.append(replace(each, move=ask))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _is_of_days(wish: Wish) -> bool:
+    return all(isinstance(value, Days) for value in wish.constraint.values)
+
+
+def with_others_sought(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that looks for others where the words do: "have you something bigger than the first?".
+
+    So does "something like the first, but with a lift". The one that is named isn't asked whether it is bigger.
+    """
+    if not any(_seeks_another(turn, at) for at in range(len(turn.spans) - 1)):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and ask.question in ("holds", "which") and ask.of is not None:
+            moves += [replace(each, move=_than(wish, ask.of)) for wish in ask.wishes]
+        else:
+            moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _seeks_another(turn: TurnSpans, at: int) -> bool:
+    """Return whether words are something that is more than, or like, an option."""
+    said, told = turn.spans[at], turn.spans[at + 1]
+    if not said.has("indefinite", "opens:indefinite"):
+        return False
+    likens = said.has("likening") or told.has("likening")
+    return told.has("compare") or (likens and some(turn.spans[at + 1 : at + 5], "ordinal", "name"))
+
+
+def _than(wish: Wish, reference: Reference) -> Wish:
+    """Return a wish for more or less than an option, where it names none."""
+    if wish.constraint.op not in ("more", "less") or wish.constraint.than not in (None, It()):
+        return wish
+    return replace(wish, constraint=replace(wish.constraint, than=reference))
+
+
+def without_comparing_to_itself(meaning: Meaning) -> Meaning:
+    """Return a meaning that compares nothing with itself: "what if we left two days earlier than that?".
+
+    Nothing is earlier than itself, so that another one is asked for.
+    """
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and ask.question == "holds" and ask.of == It():
+            ask = replace(ask, wishes=tuple(map(_not_than_it, ask.wishes)))
+        moves.append(replace(each, move=ask))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _not_than_it(wish: Wish) -> Wish:
+    return replace(wish, constraint=replace(wish.constraint, than=None)) if wish.constraint.than == It() else wish
+
+
+def without_idle_turns(meaning: Meaning) -> Meaning:
+    """Return a meaning that turns to "it" only where it is about nothing else: "back to that, how much is the Ash?"."""
+    to_it = Return(It())
+    others = [reference_of(each.move) for each in meaning.moves if each.move != to_it]
+    if all(reference in (None, It()) for reference in others):
+        return meaning
+    return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
+
+
+def without_early_goodbyes(meaning: Meaning) -> Meaning:
+    """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
+    goodbye = Social("goodbye")
+    last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
+    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.end > last)
+    return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)
+
+
+def without_own_money(meaning: Meaning) -> Meaning:
+    """Return a meaning in which what is left is asked of what is spoken of: "how much is left of my 1,800?"."""
+    asked = [each.move for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "left"]
+    amounts = {value for ask in asked for wish in ask.wishes for value in wish.constraint.values}
+    if not amounts:
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        ask = each.move
+        if isinstance(ask, Ask) and isinstance(ask.of, Described):
+            told = {value for wish in ask.of.wishes for value in wish.constraint.values}
+            if told and told <= amounts:
+                moves.append(replace(each, move=replace(ask, of=None)))
+                continue
+        moves.append(each)
+    return replace(meaning, moves=tuple(moves))
