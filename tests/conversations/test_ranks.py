@@ -65,3 +65,8 @@ def test_the_best_of_all_is_offered_where_but_one_was_shown(agent: Agent) -> Non
     assert len(packages(best)) == 1
     assert float(packages(best)[0].hotel.gst_rating) > float(packages(offer)[0].hotel.gst_rating)
     assert "those shown" not in best.wizard.text
+
+
+def test_of_two_that_are_named_the_better_is_told_alone(agent: Agent) -> None:
+    _, better = talk(agent, "from toronto in august for 4", "which of the first two is better rated?")
+    assert "of all" not in better.wizard.text.casefold()

@@ -54,3 +54,38 @@ def test_one_weekend_is_neither_one_person_nor_beyond_the_catalogue() -> None:
 
 def test_no_weekend_is_wished_for_where_it_is_denied() -> None:
     assert wished(SEPTEMBER, "in September, not on a weekend")["str_date"].constraint.op == "not"
+
+
+def test_what_else_is_beyond_the_catalogue_stays_so() -> None:
+    sauna = 'out_of_scope("a sauna")'
+    read = with_weekends(meaning(f"{SEPTEMBER}; {sauna}"), heard("", "a long weekend in September with a sauna"))
+    assert sauna in show(read.all())
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [
+        ("wish(str_date, is(2016-08-20..9999-12-31))", (2016, 8), (2016, 10)),
+        ("wish(str_date, at_least(2016-08-20))", (2016, 8), (2016, 10)),
+        ("wish(str_date, at_most(2016-08-31))", (2016, 8), (2016, 8)),
+    ],
+)
+def test_a_time_without_an_end_has_the_weekends_of_two_months(
+    said: str, first: tuple[int, int], last: tuple[int, int]
+) -> None:
+    days = [day.first for day in wished(said, "a long weekend")["str_date"].constraint.values if isinstance(day, Days)]
+    assert ((days[0].year, days[0].month), (days[-1].year, days[-1].month)) == (first, last)
+
+
+def test_the_weekends_of_a_time_that_is_ruled_out_are_not_wished_for() -> None:
+    read = with_weekends(
+        meaning("wish(str_date, not(2016-08-01..2016-08-31))"), heard("", "a long weekend, not in August")
+    )
+    days = [
+        day
+        for move in read.all()
+        if isinstance(move, Wish) and move.constraint.op == "is"
+        for day in move.constraint.values
+    ]
+    assert "not(2016-08-01..2016-08-31)" in show(read.all())
+    assert all(isinstance(day, Days) and day.first.month != 8 for day in days)

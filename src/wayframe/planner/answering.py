@@ -522,7 +522,8 @@ def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequenc
     if scope in SHARED:
         _say_shares(turn, best, frames, so[0])
     else:
-        if say_best_of_all(turn, so[0], best.slot, direction):
+        is_of_list = set(frames) >= set(turn.denoter.at_hand())  # "which of the first two is the cheapest?" isn't
+        if is_of_list and say_best_of_all(turn, so[0], best.slot, direction):
             return True
         slots = [*turn.schema.windows, best.slot]
         turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction)))

@@ -70,21 +70,20 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _of_those_found(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> tuple[int, ...]:
-    """Return what a booking means of the options that its turn found: "Rome instead, and book the cheapest".
+def _found_by_turn(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> tuple[int, ...]:
+    """Return what a booking means of the options that its turn found, which nobody has seen yet; else nothing.
 
-    That is where those that were shown before aren't as the turn wishes.
+    "Rome instead, and book the cheapest" means one there, where those that were shown before (`frames`) aren't as the
+    turn wishes; "I like the Anselm, book it for us" that one, where it wasn't shown before.
     """
-    if not turn.offered or not isinstance(move.of, Extreme | Nth) or not _not_as_asked(turn, move, frames):
+    if not turn.offered:
         return ()
-    found = turn.state.known(turn.denoter.denote(move.of))
+    if frames:
+        is_meant = isinstance(move.of, Extreme | Nth) and _not_as_asked(turn, move, frames)
+    else:
+        is_meant = isinstance(move.of, Named | Described)
+    found = turn.state.known(turn.denoter.denote(move.of)) if is_meant else ()
     return found if set(found) <= set(turn.offered) else ()
-
-
-def _told_now(turn: PlannerTurn, reference: Reference | None) -> tuple[int, ...]:
-    """Return what is described among the options that the turn itself found: "I like the Anselm, book it for us"."""
-    is_told = isinstance(reference, Named | Described) and bool(turn.offered)
-    return turn.state.known(turn.denoter.denote(reference)) if is_told else ()
 
 
 # Booked
@@ -104,13 +103,11 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.focus(tied)
         return
     frames = (*turn.state.known(step.frames), *called)
-    found_now = () if frames else _told_now(turn, move.of)
-    frames = frames or found_now
+    unseen = _found_by_turn(turn, move, frames)
+    frames = unseen or frames
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
         return
-    unseen = _of_those_found(turn, move, frames) or found_now
-    frames = unseen or frames
     if len(frames) > 1 and not turn.denoter.means_all(move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:

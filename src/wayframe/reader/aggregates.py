@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Text,
     Wish,
 )
+from wayframe.reader.doubt import PLAIN
 from wayframe.reader.features import related_slots
 from wayframe.reader.spans import Span, SpanLine
 from wayframe.reader.symbols import TurnSpans
@@ -32,9 +33,6 @@ PARTICULAR = (Named, Nth, Described, Listed)
 
 ASKING = (Ask, Return, OutOfScope)
 """The moves in whose place a question about all of it comes."""
-
-PLAIN = 0.6
-"""The sureness of a question about all of it: the words for it are plain."""
 
 
 def with_averages(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -101,7 +101,7 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     done = {type(each.move) for each in deeds}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
-    if shared and named_places(turn, parsed.meaning()) > named_places(turn, own):
+    if shared and _named_places(turn, parsed.meaning()) > _named_places(turn, own):
         return False
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
     is_plain = bool(shared) and all(each.sure >= PLAIN_DEED for each in deeds)
@@ -111,7 +111,7 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return done != set() and parsed.likely < least
 
 
-def named_places(turn: TurnSpans, moves: Sequence[Move]) -> set[str]:
+def _named_places(turn: TurnSpans, moves: Sequence[Move]) -> set[str]:
     """Return the places that a turn names and that moves are about."""
     read = show(moves).casefold()
     named = {str(span.data("place")).casefold() for span in turn.spans if span.has("place")}

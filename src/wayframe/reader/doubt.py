@@ -43,6 +43,9 @@ LEAST = 0.5
 UNPROVED = 0.35
 """The probability of a move that the words of a turn don't prove: it is said back, or asked about where it books."""
 
+PLAIN = 0.6
+"""The probability of a move that plain words say, whatever else was read of them."""
+
 UNSHARED = 0.4
 """The probability of a wish that may well be misread: it is said back."""
 

@@ -145,12 +145,13 @@ def with_goals_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
     "Where can we go from Oslo?" is no wish that leaves open where to.
     """
-    start, goal = turn.schema.source, turn.schema.goal
-    asks = any(span.has("asks_where_to", "opens:asks_where_to") for span in turn.spans)
-    if not asks or not start or [move.slot if isinstance(move, Wish) else "" for move in meaning.all()] != [start]:
+    if not any(span.has("asks_where_to", "opens:asks_where_to") for span in turn.spans):
         return meaning
-    ask = Ask("values", (goal,), wishes=tuple(wishes_in(meaning.all())))
-    return replace(meaning, moves=(replace(meaning.moves[0], move=ask), *meaning.moves))
+    match meaning.moves:
+        case (Spoken(move=Wish(slot=slot) as start) as said,) if slot == turn.schema.source:
+            ask = Ask("values", (turn.schema.goal,), wishes=(start,))
+            return replace(meaning, moves=(replace(said, move=ask), said))
+    return meaning
 
 
 def with_facts_of_named(meaning: Meaning) -> Meaning:

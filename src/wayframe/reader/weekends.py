@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,8 +20,10 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
+from wayframe.reader.doubt import PLAIN
+from wayframe.reader.spans import Span
 from wayframe.reader.symbols import TurnSpans
-from wayframe.state.wishes import LONG_SPAN, days_of, is_of_stay
+from wayframe.state.wishes import LONG_SPAN
 
 THURSDAY, FRIDAY, SATURDAY, SUNDAY = 3, 4, 5, 6
 
@@ -45,10 +47,7 @@ WEEKENDS: Mapping[str, Weekend] = {
 """Stays at a weekend by the word classes that say them."""
 
 AHEAD = timedelta(days=60)
-"""The time that is looked through where nobody said when."""
-
-PLAIN = 0.6
-"""The sureness of a weekend: the words for it are plain."""
+"""The time that is looked through where nobody said when, or no end of it."""
 
 
 def with_weekends(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -57,24 +56,58 @@ def with_weekends(meaning: Meaning, turn: TurnSpans) -> Meaning:
     Which one is open, so that each of that time will do; where the day is known already, only the length is new.
     """
     said = [name for name in WEEKENDS if any(span.has(name, f"says:{name}") for span in turn.spans)]
-    start, wished = turn.schema.start, list(wishes_in(meaning.all()))
-    now, before = days_of(wished, start), days_of(turn.context.wishes, start)
+    wished = list(wishes_in(meaning.all()))
     asks_only = not wished and any(isinstance(move, Ask) for move in meaning.all())
-    if not said or not start or asks_only or (now and now.last - now.first < LONG_SPAN):
+    if not said or not turn.schema.start or asks_only:
+        return meaning
+    now = _time(wished, turn)
+    if now and now.last - now.first < LONG_SPAN:
         return meaning  # a certain weekend is read as its days
     weekend = WEEKENDS[said[0]]
     if _is_denied(turn, said[0]):
         weekend = Weekend((SATURDAY, SUNDAY), excluded=True)
-    wishes = list[Wish]()
-    if now or before is None or before.last - before.first >= LONG_SPAN:
-        days = _on(weekend.begins, now or before or Days(turn.context.today, turn.context.today + AHEAD))
-        wishes.append(Wish(start, Constraint("not" if weekend.excluded else "is", days)))
-    stays = (slot for slot in turn.schema.of_kind("number") if is_of_stay(turn.schema, slot.name))
-    length = next(stays, None)
-    if weekend.lengths and length and not any(wish.constraint.values for wish in wishes_for(wished, length.name)):
-        limits = tuple(Number(float(days), length.unit) for days in weekend.lengths)
-        wishes.append(Wish(length.name, Constraint("between", limits)))
-    return _with_wishes(meaning, wishes, turn, said[0])
+    wishes = [*_days_wished(weekend, now, wished, turn), *_length_wished(weekend, wished, turn)]
+    return _with_wishes(meaning, wishes, turn, said[0]) if wishes else meaning
+
+
+def _time(wishes: Sequence[Wish], turn: TurnSpans) -> Days | None:
+    """Return the days on which wishes leave, from the first to the last: `AHEAD` of them where no end was said."""
+    today = turn.context.today
+    for wish in reversed(wishes_for(wishes, turn.schema.start)):
+        days = [value for value in wish.constraint.values if isinstance(value, Days)]
+        if not days or wish.constraint.op == "not":
+            continue
+        first, last = days[0].first, days[-1].last
+        if wish.constraint.op == "at_most":
+            return Days(today, last)
+        is_open = wish.constraint.op == "at_least" or last == date.max
+        return Days(first, first + AHEAD if is_open else last)
+    return None
+
+
+def _days_wished(weekend: Weekend, now: Days | None, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the wish for the days on which a weekend begins, but for those that are ruled out.
+
+    There is none where a day is wished for already.
+    """
+    today = turn.context.today
+    span = now or _time(turn.context.wishes, turn) or Days(today, today + AHEAD)
+    denied = [wish for wish in wishes_for(wished, turn.schema.start) if wish.constraint.op == "not"]
+    out = [value for wish in denied for value in wish.constraint.values if isinstance(value, Days)]
+    every = _on(weekend.begins, Days(max(span.first, today), span.last))
+    days = tuple(day for day in every if not any(each.first <= day.first <= each.last for each in out))
+    if days and span.last - span.first >= LONG_SPAN:
+        yield Wish(turn.schema.start, Constraint("not" if weekend.excluded else "is", days))
+
+
+def _length_wished(weekend: Weekend, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the wish for how long a weekend is; none where the turn says that itself."""
+    for name in turn.schema.lengths[:1]:
+        is_said = any(wish.constraint.values for wish in wishes_for(wished, name))
+        if weekend.lengths and not is_said:
+            unit = turn.schema.by_name[name].unit
+            limits = tuple(Number(float(days), unit) for days in weekend.lengths)
+            yield Wish(name, Constraint("between", limits))
 
 
 def _on(weekdays: Collection[int], span: Days) -> tuple[Days, ...]:
@@ -86,23 +119,23 @@ def _on(weekdays: Collection[int], span: Days) -> tuple[Days, ...]:
 def _with_wishes(meaning: Meaning, wishes: Sequence[Wish], turn: TurnSpans, name: str) -> Meaning:
     """Return a meaning with wishes in the place of others for their slots, and of what else was made of their words.
 
-    "Just one weekend" is neither beyond the catalogue nor for one person.
+    What is ruled out stays so. "Just one weekend" is neither beyond the catalogue nor for one person.
     """
-    if not wishes:
-        return meaning
     slots = {wish.slot for wish in wishes}
     places = list(_places(turn, name))
+    named = [span.words.casefold() for span in turn.spans if _names_weekend(span)]
     kept = list[Spoken]()
     for each in meaning.moves:
-        is_replaced = isinstance(each.move, Wish) and each.move.slot in slots
         match each.move:
+            case Wish(slot=slot) if slot in slots:
+                replaced = each.move.constraint.op != "not"
             case Wish(slot=slot):
-                misread = slot == turn.schema.party and any(each.overlaps(*place) for place in places)
-            case OutOfScope(words=words):
-                misread = any(turn.text[first:last].casefold() in words.casefold() for first, last in places)
+                replaced = slot == turn.schema.party and any(each.overlaps(*place) for place in places)
+            case OutOfScope(words=beyond):
+                replaced = any(words in beyond.casefold() for words in named)
             case _:
-                misread = False
-        if not is_replaced and not misread:
+                replaced = False
+        if not replaced:
             kept.append(each)
     return replace(meaning, moves=(*kept, *(Spoken(wish, *places[-1], PLAIN) for wish in wishes)))
 
@@ -113,10 +146,14 @@ def _is_denied(turn: TurnSpans, name: str) -> bool:
     return at > 0 and turn.spans[at - 1].has("not")
 
 
+def _names_weekend(span: Span) -> bool:
+    return span.has("weekend_word", "says:weekend_word")
+
+
 def _places(turn: TurnSpans, name: str) -> Iterator[tuple[int, int]]:
     """Yield where the words of a class, the word for a weekend, and an article before them stand."""
     for at, span in enumerate(turn.spans):
-        if span.has(name, f"says:{name}", "weekend_word", "says:weekend_word"):
+        if span.has(name, f"says:{name}") or _names_weekend(span):
             if at and turn.spans[at - 1].has("article"):
                 yield turn.places[at - 1]
             yield turn.places[at]

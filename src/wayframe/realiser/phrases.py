@@ -760,10 +760,14 @@ def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     return locale.wording.day_bounds[bound].format(value=value_list(locale, slot, days))
 
 
+LEAST_RECURRING = 3
+"""The days of the same name from which on that is said instead of each of them."""
+
+
 def recurring(days: Sequence[Days]) -> list[int]:
-    """Return the days of the week that some days are, where these are all such days from the first to the last."""
+    """Return the days of the week that some days are, where these are all such days of three weeks or more."""
     weekdays = sorted({each.first.weekday() for each in days})
-    if len(days) <= len(weekdays) or not all(each.exact for each in days):
+    if len(days) < LEAST_RECURRING * len(weekdays) or not all(each.exact for each in days):
         return []
     first, last = min(each.first for each in days), max(each.last for each in days)
     every = (first + timedelta(days=number) for number in range((last - first).days + 1))

@@ -210,6 +210,11 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
         return tuple(filter(None, (self.start, self.end)))
 
     @cached_property
+    def lengths(self) -> tuple[str, ...]:
+        """The slots that say how long a stay is, in days."""
+        return tuple(slot.name for slot in self.slots if slot.unit == "days")
+
+    @cached_property
     def openings(self) -> tuple[str, ...]:
         """The slots of the day from which something is to be had, the earlier the better; none of a stay."""
         dates = () if self.windows else self.of_kind("date")

@@ -95,7 +95,7 @@ from wayframe.state.records import (
 from wayframe.state.resolution import named_in, resolved
 from wayframe.state.wishes import (
     absolute,
-    added_to_booking,
+    added_to_option,
     compared_alone,
     contradicts,
     corrected_people,
@@ -475,7 +475,7 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
         if names and len(step.frames) == 1:
             turned = state._replace(focus=step.frames)
         for wish in _wishes_of(step.move):
-            wish = added_to_booking(wish, [state.options[frame] for frame in step.frames if frame in state.options])
+            wish = added_to_option(wish, [state.options[frame] for frame in step.frames if frame in state.options])
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
                 found += _given_up_for(wish, schema)

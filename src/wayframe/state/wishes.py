@@ -231,7 +231,7 @@ def corrected_people(wish: Wish, held: Sequence[Wish], schema: Schema) -> Wish:
     return replace(wish, constraint=replace(wish.constraint, values=(replace(said, total=said.adults),)))
 
 
-def added_to_booking(wish: Wish, options: Sequence[Option]) -> Wish:
+def added_to_option(wish: Wish, options: Sequence[Option]) -> Wish:
     """Return a wish for those who come on top as one for all, where it is about one option: counted from its party.
 
     The trip at hand may be for others: "add one more adult to my booking".
@@ -286,16 +286,11 @@ def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[W
 def _is_too_long(wishes: Sequence[Wish], schema: Schema, new: set[str]) -> bool:
     """Return whether a new length of a stay doesn't fit between its days: "two days longer" than from 9 to 13."""
     start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
-    lengths = [wish for name in new.intersection(_lengths(schema)) for wish in wishes_for(wishes, name)]
+    lengths = [wish for name in new.intersection(schema.lengths) for wish in wishes_for(wishes, name)]
     if start is None or end is None or len(lengths) != 1 or lengths[0].constraint.op != "is":
         return False
     length = lengths[0].constraint.values[0]
     return isinstance(length, Number) and start.first + timedelta(days=length.value) > end.last
-
-
-def _lengths(schema: Schema) -> list[str]:
-    """Return the slots that say how long a stay is."""
-    return [slot.name for slot in schema.slots if slot.unit == "days"]
 
 
 def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish], schema: Schema) -> list[Wish]:
@@ -305,7 +300,7 @@ def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish]
     for, and nothing else said of the return.
     """
     moved = [wish for wish in said if wish.slot == schema.start and wish.constraint.is_relative]
-    others = {wish.slot for wish in said} & {schema.end, *_lengths(schema)}
+    others = {wish.slot for wish in said} & {schema.end, *schema.lengths}
     before, after = days_of(held, schema.start), days_of(found, schema.start)
     back = wishes_for(held, schema.end)
     if len(moved) != 1 or others or before is None or after is None or len(back) != 1:
@@ -328,8 +323,7 @@ def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
 
 def is_of_stay(schema: Schema, name: str) -> bool:
     """Return whether a slot says when a stay begins or ends, or how long it is."""
-    slot = schema.slot(name)
-    return slot is not None and (name in schema.windows or slot.unit == "days")
+    return name in schema.windows or name in schema.lengths
 
 
 class RelativeOperator(NamedTuple):
@@ -464,7 +458,7 @@ def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter:
     shifts_a_day = constraint.than is None and len(measures) > 1 and bool(constraint.values)
     if shifts_a_day and wished and isinstance(wished[-1], Days) and wished[-1].exact:
         return Standard(wished[-1])  # "a week later" than the day that was said, of several options
-    if shifts_a_day and slot.unit == "days" and (stay := _stay(held, denoter.schema)):
+    if shifts_a_day and slot.name in denoter.schema.lengths and (stay := _stay(held, denoter.schema)):
         return Standard(stay)  # "two days longer" than from the 9th to the 13th
     if measures:
         frame = RELATIVE_OPERATORS[constraint.op].nearest(measures, key=lambda each: measures[each])
