@@ -60,7 +60,7 @@ from wayframe.planner.planner import STRATEGIES, Strategy, plan
 from wayframe.presentation.offers import offered_rows
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.welcome import Welcome, welcome
-from wayframe.reader import OptionDays, Reader, ReaderContext
+from wayframe.reader import NO_OPTION, OptionDays, Reader, ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.realiser import Sentence as SpokenSentence
 from wayframe.realiser import realise
@@ -299,7 +299,8 @@ class Agent:
 
     def context(self, state: DialogueState, turns: Sequence[Turn] = ()) -> ReaderContext:
         """Return what a reader is told of the state."""
-        names = {option.item.text(self.schema.name): frame for frame, option in state.options.items()}
+        names = dict.fromkeys(self._named_last(turns), NO_OPTION)
+        names |= {option.item.text(self.schema.name): frame for frame, option in state.options.items()}
         return ReaderContext(
             self.today,
             state.pending.slots,
@@ -318,6 +319,12 @@ class Agent:
             state.moves,
             state,
         )
+
+    def _named_last(self, turns: Sequence[Turn]) -> list[str]:
+        """Return the names that the agent's last turn told without offering them: "of all that fit, it's the …"."""
+        acts = turns[-1].acts if turns else ()
+        told = [arg.value for act in acts if act.name == "inform" for arg in act.slots if arg.key == self.schema.name]
+        return [name for name in told if isinstance(name, str)]
 
     def wishes(self, state: DialogueState) -> tuple[Wish, ...]:
         """Return the wishes that hold now."""

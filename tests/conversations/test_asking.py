@@ -8,6 +8,7 @@ import pytest
 from assisting import about, agent_over, asked, chosen, done, example, facts, last, packages, table, talk
 from wayframe import packages as catalogues
 from wayframe.agent import Agent
+from wayframe.presentation.wishes import understood_line
 
 ROME = "From Montreal to Rome, august 20 to september 10, two adults"
 
@@ -365,3 +366,29 @@ def test_what_cannot_be_held_is_offered_to_be_booked(agent: Agent) -> None:
     assert "book" in held.wizard.text.casefold()
     assert agent.state(held.after).pending.purpose == "book"
     assert not agent.state(held.after).standing
+
+
+def test_something_named_at_first_is_asked_only_where_from(agent: Agent) -> None:
+    asks, found = talk(agent, "Can we stay at the Willowmere Villa in August?", "from Boston")
+    assert asked(asks) == ["or_city"]
+    assert [package.hotel.name for package in packages(found)] == ["Willowmere Villa"]
+
+
+@pytest.mark.parametrize(
+    ("text", "leaving"),
+    [
+        ("from Boston to Rome at the back end of August", "leaving August 21 to 31"),
+        ("from Boston to Rome in the last third of August", "leaving August 22 to 31"),
+        ("from Boston to Rome, we'd spend about a week there", "of about 7 days"),
+    ],
+)
+def test_when_and_how_long_is_said_in_idioms(agent: Agent, text: str, leaving: str) -> None:
+    assert leaving in understood_line(agent.locale, last(agent, text).wishes)
+
+
+def test_where_one_wants_to_go_is_kept_beside_two_questions(agent: Agent) -> None:
+    exchange = last(
+        agent,
+        "When would it be cheapest to spend a week in Paris, coming from Toronto, and how much more is it in August?",
+    )
+    assert "from Toronto to Paris" in understood_line(agent.locale, exchange.wishes).replace(" · ", " ")

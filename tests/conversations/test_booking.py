@@ -354,3 +354,17 @@ def test_nothing_is_booked_beside_a_place_that_nobody_read_without_a_question(ag
 def test_the_best_is_of_the_place_that_is_named_beside_it(agent: Agent) -> None:
     offer = last(agent, "From Madrid to Paris for two people, which hotel has the best guest rating?")
     assert {package.hotel.dst_city for package in packages(offer)} == {"Paris"}
+
+
+def test_more_people_go_to_the_same_stay_though_it_costs_more_than_was_wished_for(agent: Agent) -> None:
+    cheap = f"{ROME}, up to 2500 dollars in all"
+    *_, added = talk(agent, cheap, "book the first one", "my mother comes too, add her to our booking")
+    assert "for $2,500 or less" in added.wizard.text
+    assert "for 3 adults instead of $1,810.04" in added.wizard.text, "on other days it would say so"
+
+
+def test_a_booking_can_be_altered_in_other_words(agent: Agent) -> None:
+    said = "My sister comes as well, so we shall be three. Could you alter our booking, please?"
+    *_, asked = talk(agent, ROME, "book the first one", said)
+    assert "for 3 adults" in asked.wizard.text
+    assert not done(asked, "change")

@@ -12,6 +12,7 @@ from wayframe.dialogue import Package
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Text
 from wayframe.packages import default_catalogue
+from wayframe.presentation.wishes import understood_line
 from wayframe.state.update import hear
 
 ROUTE = "I want to go from Montreal to Paris between August 10 and September 20"
@@ -376,3 +377,11 @@ def test_an_option_that_is_named_and_wished_for_on_other_days_is_looked_for_on_a
     for said in (f"{same}; {later}", f"{later}; {same}"):
         pins = hear(state, meaning(said), agent.schema).pins
         assert {wish.slot for wish in pins} == {"dst_city", "name"}
+
+
+def test_a_stay_that_is_later_and_longer_is_longer_than_it_was_wished_for(agent: Agent) -> None:
+    stay = "Three of us from Toronto to Berlin from August 22 to 28"
+    *_, moved = talk(agent, stay, "What if we left two days later and stayed a day longer?")
+    said = understood_line(agent.locale, moved.wishes)
+    assert "leaving August 24" in said
+    assert "of 7 days" in said

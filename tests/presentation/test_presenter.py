@@ -106,6 +106,11 @@ def test_a_card_of_trips() -> None:
     assert card.lines == ["August 23 → August 30", "3 stars · guests 8.1/10", "economy class · wifi"]
 
 
+def test_a_card_says_what_a_hotel_is_not_near_in_words() -> None:
+    card = TRIPS.card(parse("offer(name=Aare, dst_city=Bern, beach=False, breakfast=False, id=2)"))
+    assert card.facts == ("away from a beach", "no breakfast")
+
+
 def test_a_card_of_a_table_does_not_repeat_its_title(laptops: Presenter) -> None:
     offer = "offer(model=Lumen Page 13, brand=Lumen, laptop_price=€399, ram=8 GB, touchscreen=False, id=3)"
     card = laptops.card(parse(offer))

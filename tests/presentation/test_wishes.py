@@ -1,4 +1,6 @@
 from assisting import agent_over, talk
+from wayframe.meaning.notation import parse
+from wayframe.meaning.records import wishes_in
 from wayframe.packages import Catalogue
 from wayframe.presentation.wishes import passed_over, understood, understood_line
 
@@ -23,3 +25,9 @@ def test_a_value_of_which_nothing_was_made_is_passed_over(catalogue: Catalogue) 
     assert passed_over(exchange.user) == ("Oslo",)
     (exchange,) = talk(agent, "From Montreal to Berlin in August")
     assert passed_over(exchange.user) == ()
+
+
+def test_days_that_are_ruled_out_of_a_month_are_said(catalogue: Catalogue) -> None:
+    wished = "wish(str_date, is(2016-09-01..2016-09-30)); wish(str_date, not(2016-09-02, 2016-09-09, 2016-09-16))"
+    said = understood_line(agent_over(catalogue).locale, list(wishes_in(parse(wished))))
+    assert said == "leaving in September, not leaving on a Friday (September 2 to 16)"

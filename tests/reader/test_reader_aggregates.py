@@ -5,7 +5,8 @@ import pytest
 from parses import heard
 from reading import Scene, reader, same
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups
+from wayframe.meaning.notation import meaning as noted
+from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 
 CARS = Scene("cars")
 
@@ -66,3 +67,32 @@ def test_when_a_journey_costs_least_is_asked_by_its_days(text: str) -> None:
     turn = reader("trips").pointed(text, Scene("trips").context())
     asked = "ask(extreme, slots=[str_date], wishes=[wish(price, least())])"
     assert show(with_extreme_days(turn.by_rules.meaning, turn).all()) == f'wish(dst_city, is("Rome")); {asked}'
+
+
+BREAKFAST, BEST = "wish(breakfast, is(yes))", "wish(gst_rating, most())"
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "meant"),
+    [
+        (
+            "which has breakfast and is rated best?",
+            f"ask(which, of=every(), wishes=[{BREAKFAST}]); ask(which, of=every(), wishes=[{BEST}])",
+            f"ask(which, of=every(), wishes=[{BREAKFAST}, {BEST}])",
+        ),
+        (
+            "which of all of them is rated best, and does it have breakfast?",
+            f"ask(which, of=every(), wishes=[{BEST}]); "
+            f"ask(holds, of=extreme(gst_rating, most, of=every()), wishes=[{BREAKFAST}])",
+            f"ask(extreme, wishes=[{BEST}]); ask(holds, of=it(), wishes=[{BREAKFAST}])",
+        ),
+        ("which of all those have breakfast?", f"ask(which, of=every(), wishes=[{BREAKFAST}])", BREAKFAST),
+        (
+            "which one has breakfast? Which one is rated best?",
+            f"ask(which, of=every(), wishes=[{BREAKFAST}]); ask(which, of=every(), wishes=[{BEST}])",
+            f"ask(which, of=every(), wishes=[{BREAKFAST}]); ask(which, of=every(), wishes=[{BEST}])",
+        ),
+    ],
+)
+def test_what_is_asked_of_the_best_at_once_is_one_question(text: str, read: str, meant: str) -> None:
+    assert show(with_questions_joined(noted(read), heard("", text)).all()) == meant

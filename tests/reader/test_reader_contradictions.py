@@ -224,3 +224,25 @@ def test_who_goes_alone_is_no_group() -> None:
     assert not takes(five, LIKELY_DEED - 0.1, alone, said, sure=0.6)
     changed = "change([wish(party, is(party(total=4)))])"
     assert not takes(changed, 0.3, "wish(party, is(party(adults=3)))", "us three", sure=0.6)
+
+
+def test_what_one_would_rather_not_have_is_not_wished_for() -> None:
+    near, away = "wish(park, is(yes))", "wish(park, is(no))"
+    assert not takes(near, 0.9, away, "I'd rather not be close to a park", sure=0.4)
+    assert takes(near, 0.9, away, "I'd like to be close to a park", sure=0.4)
+
+
+def test_a_journey_that_the_rules_hear_is_not_turned_round() -> None:
+    journey, half = 'wish(or_city, is("Oslo")); wish(dst_city, is("Rome"))', 'correct([wish(or_city, is("Rome"))])'
+    assert not takes(half, LIKELY_ALONE - 0.1, journey, "no, Oslo to Rome", sure=0.5)
+    assert takes(half, LIKELY_ALONE, journey, "no, Oslo to Rome", sure=0.5)
+
+
+HOTELS = reading.Scene("trips", options=("Terrazza Court", "Fairwind Residence"))
+
+
+def test_what_is_booked_is_what_is_named_last() -> None:
+    dull, good = 'book(of=named("Terrazza Court"))', 'book(of=named("Fairwind Residence"))'
+    said = "the Terrazza looks rough, let's do the Fairwind, book it for us"
+    turn = replace(reading.reader("trips").pointed(said, HOTELS.context()), by_rules=heard(good, sure=0.7).by_rules)
+    assert chosen(turn, parsed(dull, LIKELY_DEED - 0.1)) == turn.by_rules.meaning

@@ -16,20 +16,28 @@ from wayframe.reader.meaning_amendments import (
     with_deadlines_met,
     with_facts_of_named,
     with_goals_asked,
+    with_goals_kept,
+    with_homes_left,
     with_journey_kept,
+    with_lacks_asked_about,
     with_likings,
     with_lists_replaced,
     with_named_asked_about,
+    with_names_wished_for,
+    with_needs,
     with_openings_asked,
     with_others_counted_in,
     with_others_sought,
     with_passed_over,
+    with_reasons_of_facts,
     with_those_of_list,
     with_trips_of_others,
     with_whole_stay,
     without_comparing_to_itself,
+    without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_orders_repeated,
     without_own_money,
 )
 from wayframe.schema import Schema, Slot
@@ -271,3 +279,110 @@ def test_a_change_that_names_nothing_is_to_what_is_wished_for_beside_it() -> Non
 )
 def test_words_that_count_others_in_are_told(text: str, several: bool) -> None:
     assert with_others_counted_in(meaning("more()"), heard("", text)).for_several == several
+
+
+def test_a_change_that_names_nothing_is_to_what_is_asked_about_beside_it() -> None:
+    later = "wish(str_date, more(number(1, unit=days)))"
+    read = f"change([], of=booked()); ask(holds, of=it(), wishes=[{later}])"
+    assert show(with_changes_filled(meaning(read)).all()) == f"change([{later}], of=booked())"
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("why is it only 5 nights?", "ask(reason, slots=[duration])"),
+        ("why are they all in economy?", "ask(reason, slots=[seat])"),
+        ("why do you suggest the 5-star one?", "ask(reason)"),
+        ("why that one? It has 5 stars", "ask(reason)"),
+    ],
+)
+def test_whoever_asks_why_a_fact_is_so_asks_about_that_fact(text: str, slots: str) -> None:
+    assert show(with_reasons_of_facts(meaning("ask(reason)"), heard("", text)).all()) == slots
+
+
+def test_what_one_asks_why_about_is_not_wished_for() -> None:
+    read = with_reasons_of_facts(meaning("ask(reason); wish(duration, is(5))"), heard("", "why is it only 5 nights?"))
+    assert show(read.all()) == "ask(reason, slots=[duration])"
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "meant"),
+    [
+        ("so there's no business class at all?", 'wish(seat, not("business"))', 'wish(seat, is("business"))'),
+        ("there's no beach there?", "ask(holds, of=it(), wishes=[wish(beach, is(no))])", "wish(beach, is(yes))"),
+        ("there's no beach there", "wish(beach, is(no))", "wish(beach, is(no))"),
+    ],
+)
+def test_a_question_whether_something_is_not_there_looks_for_it(text: str, read: str, meant: str) -> None:
+    assert show(with_lacks_asked_about(meaning(read), heard("", text)).all()) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("without a gym it would be no use to us", "yes"),
+        ("a hotel without parking is not an option", "yes"),
+        ("without a gym, please. The pool is no use to us", "no"),
+    ],
+)
+def test_what_something_is_no_use_without_is_wished_for(text: str, wanted: str) -> None:
+    slot = "parking" if "parking" in text else "gym"
+    assert show(with_needs(meaning(f"wish({slot}, is(no))"), heard("", text)).all()) == f"wish({slot}, is({wanted}))"
+
+
+@pytest.mark.parametrize(
+    ("read", "meant"),
+    [
+        ('wish(str_date, is(2016-08-01..2016-08-31), of=named("Ritz"))', True),
+        ('ask(holds, of=named("Ritz"), wishes=[wish(str_date, is(2016-08-01..2016-08-31))])', True),
+        ('ask(holds, of=named("Ritz"), wishes=[wish(gym, is(yes))])', False),
+    ],
+)
+def test_what_is_named_before_anything_was_offered_is_looked_for(read: str, meant: bool) -> None:
+    wished = 'wish(name, is("Ritz")); wish(str_date, is(2016-08-01..2016-08-31))'
+    at_first = heard("", "is the Ritz free in August?")
+    assert show(with_names_wished_for(meaning(read), at_first).all()) == (wished if meant else read)
+    later = replace(at_first, context=at_first.context._replace(offered=True))
+    assert show(with_names_wished_for(meaning(read), later).all()) == read
+
+
+def test_what_is_ordered_twice_is_booked_once() -> None:
+    best = "book(of=extreme(gst_rating, most))"
+    assert show(without_orders_repeated(meaning(f"{best}; book(of=it())")).all()) == best
+    two = "book(of=nth(1)); book(of=nth(2))"
+    assert show(without_orders_repeated(meaning(two)).all()) == two
+
+
+@pytest.mark.parametrize(
+    ("text", "slot"),
+    [
+        ("three friends in Toronto want to see Berlin", "or_city"),
+        ("two students from Toronto, to Berlin please", "or_city"),
+        ("I'd like to see Toronto or maybe Berlin", "dst_city"),
+    ],
+)
+def test_where_people_are_who_want_to_see_another_place_is_their_start(text: str, slot: str) -> None:
+    read = 'wish(dst_city, is("Toronto")); wish(dst_city, is("Berlin"))'
+    found = show(with_homes_left(meaning(read), heard("", text)).all())
+    assert found == f'wish({slot}, is("Toronto")); wish(dst_city, is("Berlin"))'
+
+
+HOTELS = reading.Scene("trips", options=("Terrazza Court", "Fairwind Residence"))
+
+
+def test_what_is_denied_by_its_name_is_not_turned_to() -> None:
+    both = 'return(together([named("Terrazza Court"), named("Fairwind Residence")]))'
+    turn = reading.reader("trips").pointed("no not the Terrazza, the Fairwind!", HOTELS.context())
+    assert show(without_denied_names(meaning(both), turn).all()) == 'return(named("Fairwind Residence"))'
+    asked = reading.reader("trips").pointed("the Terrazza or the Fairwind?", HOTELS.context())
+    assert show(without_denied_names(meaning(both), asked).all()) == both
+
+
+def test_the_only_place_that_is_named_at_first_is_the_goal_though_the_parser_passes_over_it() -> None:
+    goal, party = 'wish(dst_city, is("Vienna"))', "wish(party, is(party(adults=2)))"
+    turn = heard(f"{party}; {goal}", "my sister and I would like some music, perhaps Vienna?")
+    assert show(with_goals_kept(meaning(party), turn).all()) == f"{party}; {goal}"
+    from_there = 'wish(or_city, is("Vienna"))'
+    assert show(with_goals_kept(meaning(from_there), turn).all()) == from_there
+    later = replace(turn, context=turn.context._replace(offered=True))
+    assert show(with_goals_kept(meaning(party), later).all()) == party

@@ -131,3 +131,11 @@ def test_who_drops_out_is_no_longer_counted_and_others_stay() -> None:
 def test_what_has_to_be_so_is_wished_for_though_the_parser_passes_over_it() -> None:
     turn = reading.reader("trips").pointed("it has to be near a museum, my boss said", OFFERED.context())
     assert show(with_demands(parsed("more()", 0.5), turn).meaning()) == "wish(museum, is(yes)); more()"
+
+
+def test_several_things_that_are_important_are_all_wished_for() -> None:
+    breakfast, beach = "wish(breakfast, is(yes))", "wish(beach, is(yes))"
+    asked = f"ask(which, of=every(), wishes=[{beach}]); ask(which, of=every(), wishes=[{breakfast}])"
+    said = "It is important that breakfast is included and that it is near a beach. Which is the best for that?"
+    turn = reading.reader("trips").pointed(said, OFFERED.context())
+    assert show(with_demands(parsed(asked, 0.5), turn).meaning()) == f"{beach}; {breakfast}"

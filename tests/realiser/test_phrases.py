@@ -15,6 +15,7 @@ from wayframe.realiser.phrases import (
     adjective_wishes,
     condition_words,
     count_word,
+    filled,
     listing,
     plural,
     singular,
@@ -225,3 +226,9 @@ def test_nothing_is_in_a_place_that_is_none() -> None:
 def test_a_denial_that_another_wish_implies_goes_without_saying(wished: str, denied: str, words: str) -> None:
     wishes = [wish("dst_city", "not", Text(denied)), wish("dst_city", "is", Text(wished))]
     assert wish_words(LOCALE, wishes) == words
+
+
+def test_a_word_that_a_value_ends_in_is_not_said_again() -> None:
+    heating = Slot(name="heating", label="heating", kind="category")
+    assert filled(LOCALE, "{value} heating", heating, "district heating") == "district heating"
+    assert filled(LOCALE, "{value} heating", heating, "oil") == "oil heating"

@@ -125,6 +125,19 @@ WISHES = meanings.wishes(HOTELS.schema).filter(lambda wish: wish.slot != "zorb")
             "wish(party, is(party(adults=3, children=2, ages=[3, 8])))",
         ),
         ("", "wish(party, is(party(adults=1, added=yes)))", "wish(party, is(party(adults=2)))"),
+        # Both days between which one can go away leave how long that may be.
+        (
+            "wish(duration, at_most(number(6, unit=days)))",
+            "wish(str_date, is(2016-08-11)); wish(end_date, is(2016-08-28))",
+            "wish(duration, at_most(number(6, unit=days))); wish(str_date, is(2016-08-11)); "
+            "wish(end_date, is(2016-08-28))",
+        ),
+        # Who leaves in August may well be back before the 15th.
+        (
+            "wish(str_date, is(2016-08-01..2016-08-31))",
+            "wish(end_date, at_most(2016-08-15, strict=yes))",
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(end_date, at_most(2016-08-15, strict=yes))",
+        ),
     ],
 )
 def test_what_holds_after_a_wish(held: str, said: str, then: str) -> None:
@@ -273,6 +286,15 @@ def test_days_move_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize(
+    ("by", "then"),
+    [("2", "between(2016-08-18, 2016-08-18)"), ("4", "between(2016-08-15, 2016-08-17)")],
+)
+def test_so_many_days_earlier_is_just_that_or_nearly_where_they_are_many(by: str, then: str) -> None:
+    said, held = wishes(f"wish(str_date, less(number({by}, unit=days)))")[0], wishes("wish(str_date, is(2016-08-20))")
+    assert show([absolute(said, held, shown(), TRIPS)]) == f"wish(str_date, {then})"
+
+
+@pytest.mark.parametrize(
     ("held", "said", "new", "then"),
     [
         # A bound within a month that was held, or was said before, leaves the rest of it.
@@ -301,6 +323,11 @@ A_WEEK_LATER = "wish(str_date, more(number(7, unit=days)))"
     ("held", "said", "back"),
     [
         (DAYS, A_WEEK_LATER, "wish(end_date, is(2016-09-06))"),
+        (
+            "wish(str_date, is(2016-08-25)); wish(end_date, around(2016-08-30))",
+            A_WEEK_LATER,
+            "wish(end_date, around(2016-09-06))",
+        ),
         (DAYS, f"{A_WEEK_LATER}; wish(duration, is(number(3, unit=days)))", ""),
         (DAYS, "wish(str_date, is(2016-09-01))", ""),
         ("wish(str_date, is(2016-08-25)); wish(end_date, at_most(2016-08-30))", A_WEEK_LATER, ""),

@@ -179,14 +179,8 @@ def test_what_is_no_date(text: str) -> None:
 
 
 def test_months_are_known_abbreviated_and_misspelled_and_written_as_said() -> None:
-    assert [month_of(word) for word in ("sept", "agust", "octobre", "septmber", "deck", "decide")] == [
-        9,
-        8,
-        10,
-        9,
-        None,
-        None,
-    ]
+    assert [month_of(word) for word in ("sept", "agust", "octobre", "septmber")] == [9, 8, 10, 9]
+    assert [month_of(word) for word in ("deck", "decide", "adjust")] == [None, None, None]
     assert [month_word(word) for word in ("sept", "september", "septmber", "octobre")] == [
         "sept",
         "september",

@@ -42,7 +42,31 @@ def _counts_down(agent: Agent, wish: str) -> None:
     left, names = list[int](), list[str]()
     for exchange in talk(agent, wish, "Show me more.", "Show me more."):
         (shown_now,) = [piece for piece in pieces(exchange, agent) if piece.offers]
-        left.append(shown_now.more - seen_before(agent.state(exchange.after), agent.state(exchange.before)))
+        left.append(shown_now.more - seen_before(agent, agent.state(exchange.after), agent.state(exchange.before)))
         names += [offer.card.title for offer in shown_now.offers]
     assert left == [left[0], left[0] - 3, left[0] - 6]
     assert len(set(names)) == len(names), "something was shown twice before all was shown once"
+
+
+def missed(agent: Agent, *texts: str) -> list[tuple[str, ...]]:
+    """What each offer of the last reply isn't as."""
+    exchange = talk(agent, *texts)[-1]
+    return [offer.missed for piece in pieces(exchange, agent) for offer in piece.offers]
+
+
+def test_what_is_back_by_a_day_is_as_asked(catalogue: Catalogue) -> None:
+    assert set(missed(agent_over(catalogue), "From Montreal to Rome, back by September 10")) == {()}
+
+
+def test_what_an_offer_is_not_as_is_said_with_what_it_is(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    near_misses = missed(agent, "From Montreal to Rome on August 21 under 500 dollars, near a beach")
+    words = [word for offer in near_misses for word in offer]
+    assert words
+    assert all(", not " in word or word.startswith("not ") for word in words)
+
+
+def test_only_what_still_fits_counts_as_seen(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    *_, narrowed = talk(agent, "From Montreal to anywhere in August", "near a beach")
+    assert seen_before(agent, agent.state(narrowed.after), agent.state(narrowed.before)) == 0

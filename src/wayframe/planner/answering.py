@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     It,
     Listed,
     Money,
+    Named,
     Note,
     Number,
     Numbered,
@@ -150,7 +151,8 @@ def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
     frames = ranked(turn, rank)
     if not frames:
         return False
-    turn.say(Tell((turn.view(frames[0], worth_telling(turn, frames[0])),)))
+    view = turn.view(frames[0], worth_telling(turn, frames[0]))
+    turn.say(Offer((view,), 1, further=True) if frames[0] in turn.offered else Tell((view,)))
     turn.focus(frames)
     _propose(turn, frames[0])
     return True
@@ -453,6 +455,8 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
+    if _tell_best_of_so(turn, ask, frames):
+        return
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
         holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
@@ -473,6 +477,20 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         _offer_others(turn, ask, frames)
     elif ask.of == Every() and not turn.offered:
         _tell_beyond(turn, ask.wishes, so)
+
+
+def _tell_best_of_so(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> bool:
+    """Tell which has the least or the most of a slot among the options of which all else that is asked is so.
+
+    Return whether that is asked: "which has breakfast and is rated best?".
+    """
+    extremes = [wish for wish in ask.wishes if wish.constraint.op in EXTREMES]
+    others = [wish for wish in ask.wishes if wish not in extremes]
+    there = [frame for frame in frames if all(is_so(turn, frame, wish) is True for wish in others)]
+    if len(extremes) != 1 or not (others and there):
+        return False
+    best = [frame for frame in there if _is_so_among(turn, frame, extremes[0], there)]
+    return bool(best) and _tell_best(turn, extremes[0], frames, best, others)
 
 
 FEW_BEYOND = 3
@@ -506,10 +524,12 @@ def _offer_others(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         offer_where_so(turn, (*there, *ask.wishes))
 
 
-def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequence[int]) -> bool:
+def _tell_best(
+    turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequence[int], others: Sequence[Wish] = ()
+) -> bool:
     """Tell which option has the least or the most of something, or what all have alike; return whether that is asked.
 
-    "Both are from 2019" tells more than "both are the newest".
+    "Both are from 2019" tells more than "both are the newest". `others` is what else it has to be.
     """
     direction, scope = best.constraint.op, best.constraint.scope
     if direction not in ("least", "most"):
@@ -523,20 +543,22 @@ def _tell_best(turn: PlannerTurn, best: Wish, frames: Sequence[int], so: Sequenc
         _say_shares(turn, best, frames, so[0])
     else:
         is_of_list = set(frames) >= set(turn.denoter.at_hand())  # "which of the first two is the cheapest?" isn't
-        if is_of_list and say_best_of_all(turn, so[0], best.slot, direction):
+        if is_of_list and say_best_of_all(turn, so[0], best.slot, direction, others):
             return True
-        slots = [*turn.schema.windows, best.slot]
+        slots = [*turn.schema.windows, best.slot, *(wish.slot for wish in others)]
         turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction)))
     turn.focus(so)
     return True
 
 
-def say_best_of_all(turn: PlannerTurn, frame: int, slot: str, direction: Direction) -> bool:
-    """Name what has more, or less, of a slot than the best of those shown, where something that fits has.
+def say_best_of_all(
+    turn: PlannerTurn, frame: int, slot: str, direction: Direction, others: Sequence[Wish] = ()
+) -> bool:
+    """Name what has more, or less, of a slot than the best of those shown, where something has that fits.
 
-    Where but one was shown it is offered; return whether that was done.
+    `others` is what else is asked of it. Where but one was shown it is offered. Return whether there is such a thing.
     """
-    query = turn.query()
+    query = turn.query(revised(turn.wishes(), others, turn.schema))
     item = turn.source.extreme(query, slot, direction)
     own, best = order(turn.value(frame, slot)), order(item.values.get(slot)) if item else None
     if item is None or own is None or best is None:
@@ -544,12 +566,15 @@ def say_best_of_all(turn: PlannerTurn, frame: int, slot: str, direction: Directi
     if own <= best if direction == "least" else own >= best:
         return False
     turn.record(query, Found((item,), 1))
+    asked = [slot, *(wish.slot for wish in others)]
     if len(turn.denoter.at_hand()) > 1:
-        turn.say(BestOfAll(turn.item_view(item, [slot])))
-        return False
+        best_of_all = turn.item_view(item, [*turn.brief_slots(), *asked], party=turn.party())
+        turn.say(BestOfAll(best_of_all, turn.view(frame, [*turn.schema.windows, *asked]), slot, direction))
+        turn.focus((frame,))
+        return True
     found = turn.add_option(item)
     turn.list_offered()
-    turn.say(Offer((turn.view(found, [*turn.brief_slots(), slot]),), 1, slot, direction))
+    turn.say(Offer((turn.view(found, [*turn.brief_slots(), *asked]),), 1, slot, direction))
     return True
 
 
@@ -732,10 +757,18 @@ def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence
 
 
 def _offered_by_name(turn: PlannerTurn, value: Value) -> list[int]:
-    """Return the item of a name as an option that this turn offers; none where the catalogue has none of that name."""
-    start = wishes_for(turn.wishes(), turn.schema.source)
-    query = turn.query((*start, Wish(turn.schema.name, Constraint("is", (value,)))))._replace(party=turn.party())
-    found = turn.source.search(query, 1)
+    """Return the item of a name as an option that this turn offers; none where the catalogue has none of that name.
+
+    It is as wished for where it can be, else on the days that are wished for, else as it is to be had at all.
+    """
+    schema, held = turn.schema, turn.wishes()
+    named = Wish(schema.name, Constraint("is", (value,)))
+    start, stay = wishes_for(held, schema.source), wishes_for(held, *schema.windows, *schema.lengths)
+    for wishes in (wishes_besides(held, schema.place), (*start, *stay), start):
+        query = turn.query((*wishes, named))._replace(party=turn.party())
+        found = turn.source.search(query, 1)
+        if found.items:
+            break
     turn.record(query, found)
     return [turn.add_option(item) for item in found.items]
 
@@ -885,6 +918,8 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     frames = (*frames, *_never_shown(turn, move.of, frames))
     if not frames and any(wish.slot == turn.schema.party for wish in moves_of(turn.steps, Wish)):
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
+    if move.of == It() and turn.offered and any(map(_asks_for_new, moves_of(turn.steps, Ask))):
+        frames = tuple(turn.offered)  # "which of all of them is rated best, and has it breakfast?"
     if move.of == Booked():
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
@@ -895,6 +930,11 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     if _asks_for_price(turn, move) and not _is_told_by_price(turn, move.of):
         now = _priced_now(turn, now)
     _QUESTIONS[move.question](turn, move, now)
+
+
+def _asks_for_new(ask: Ask) -> bool:
+    """Return whether a question may be about something that wasn't shown: the best of all, something by its name."""
+    return ask.question == "extreme" or isinstance(ask.of, Named)
 
 
 def _is_told_by_price(turn: PlannerTurn, reference: Reference | None) -> bool:
@@ -1200,7 +1240,8 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.record(query, Found((item,), 1))
     frame = turn.add_option(item)
     turn.list_offered()
-    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), slot, *groups]),), 1, slot, direction))
+    asked = [wish.slot for wish in known]
+    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), *asked, *groups]),), 1, slot, direction))
     say_changed(turn, frame)
 
 

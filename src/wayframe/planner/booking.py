@@ -51,8 +51,8 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
-from wayframe.sources.constraints import order
-from wayframe.sources.protocol import Item, Query
+from wayframe.sources.constraints import fits, order
+from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
 from wayframe.state.resolution import description, has_already, named_in
@@ -509,7 +509,18 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         _say_features(turn, old, wished)
     frame = turn.add_option(found.item)
     turn.list_offered()
+    _say_if_too_dear(turn, frame)
     _ask_to_change(turn, old, frame)
+
+
+def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
+    """Say that what a booking is to become costs more than the budget that was wished for."""
+    price = turn.schema.price
+    for wish in wishes_for(turn.wishes(), price.name) if price else ():
+        option = turn.state.options[frame]
+        is_within = fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
+        if wish.constraint.op == "at_most" and is_within is False:
+            turn.say(Nothing((wish,), "combination"))
 
 
 def _is_of_booking(turn: PlannerTurn, note: Note) -> bool:
@@ -636,14 +647,16 @@ def _query_instead(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Qu
 def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Sequence[Wish]]:
     """Return the wishes to search for in the place of a booking: first for the very item, with all that holds.
 
-    Other days and other people go to the same item, whatever else was wished for; else another item will do. One that
-    is named is meant wherever it is.
+    Other days and other people go to the same item, whatever else was wished for, other people first on the same days;
+    else another item will do. One that is named is meant wherever it is.
     """
     slots = {wish.slot for wish in wished}
     same = _as_it_was(turn, old, slots)
     similar = wishes_besides(same, turn.schema.name)
     others = wishes_besides(turn.wishes(), *(wish.slot for wish in same))
     attempts: list[Sequence[Wish]] = [[*same, *others], [*same, *wished]]
+    if slots <= {turn.schema.party}:
+        return [[*same, *_on_same_days(turn, old)], *attempts, same]
     if slots.issubset((*turn.schema.windows, turn.schema.party)):
         return [*attempts, same]
     attempts += [[*similar, *others], [*similar, *wished]]
@@ -660,6 +673,12 @@ def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) ->
         if value is not None and slot.name not in changed_slots and slot.wishable:
             found.append(Wish(slot.name, Constraint("is", (value,))))
     return found
+
+
+def _on_same_days(turn: PlannerTurn, old: Option) -> list[Wish]:
+    """Return the wishes for the days of a booking, as they are."""
+    days = ((name, old.item.values.get(name)) for name in turn.schema.windows)
+    return [Wish(name, Constraint("between", (day, day))) for name, day in days if day is not None]
 
 
 def _targets(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> dict[str, float]:

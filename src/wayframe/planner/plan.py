@@ -204,9 +204,12 @@ class Averages(Part, frozen=True, gc=False):
 
 
 class BestOfAll(Part, frozen=True, gc=False):
-    """Something that wasn't shown and has more, or less, of something than the best of what was."""
+    """Something that has the least or the most of a slot of all that fits, and what has of those that were `shown`."""
 
     option: OptionView
+    shown: OptionView
+    slot: str
+    direction: Direction
 
 
 class Request(Part, frozen=True, gc=False):

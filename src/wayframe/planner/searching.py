@@ -274,10 +274,17 @@ def _found(turn: PlannerTurn, query: Query) -> Found:
 
 
 def _counted_by_name(turn: PlannerTurn, query: Query, found: Found) -> Found:
-    """Return what was found in several places that were named, one of each, with how many fit there by name."""
-    if not found.items or query.spread != turn.schema.place or not _named_places(turn):
+    """Return what was found in several places, one of each, with how many fit there by name.
+
+    Where more is asked for in other places than those shown, what is left in these counts, too.
+    """
+    place = turn.schema.place
+    if not found.items or query.spread != place:
         return found
-    return found._replace(total=turn.source.search(query._replace(spread=turn.schema.name), 0).total)
+    elsewhere = any(each.slot == place and each.constraint.op == "not" for each in query.conditions)
+    asks_for_more = elsewhere and steps_of(turn.steps, More)
+    whole = _by_other_names(turn) if asks_for_more else query._replace(spread=turn.schema.name)
+    return found._replace(total=turn.source.search(whole, 0).total)
 
 
 def _within_amount(turn: PlannerTurn, query: Query) -> Query:
@@ -543,6 +550,8 @@ def ask_missing(turn: PlannerTurn) -> bool:
     """Ask for the slots without which a search makes no sense."""
     needed = sorted((slot for slot in turn.schema.slots if 0 < slot.ask <= 2), key=lambda slot: slot.ask)
     missing = [slot.name for slot in needed if turn.wish(slot.name) is None]
+    if turn.schema.place in missing and turn.wish(turn.schema.name) is not None:
+        missing.remove(turn.schema.place)  # something that is named is where it is
     if not missing or _shows_what_there_is(turn, needed, missing):
         return False
     pending = turn.before.pending
@@ -697,12 +706,20 @@ def _fresh(turn: PlannerTurn) -> Query | None:
     """
     if not turn.schema.place:
         return None
-    shown = [frame for frame, option in turn.state.options.items() if option.wishes_of == turn.active]
-    in_other_places = (*_with_others(turn, ()), *_other_than(turn, shown, turn.schema.place))
-    elsewhere = spread(turn, turn.query(in_other_places))
-    by_other_names = turn.query(_with_others(turn, shown))._replace(spread=turn.schema.name)
+    in_other_places = (*_with_others(turn, ()), *_other_than(turn, _shown_of_these(turn), turn.schema.place))
+    elsewhere, by_other_names = spread(turn, turn.query(in_other_places)), _by_other_names(turn)
     searches = [by_other_names] if elsewhere.spread == turn.schema.name else [elsewhere, by_other_names]
     return next((query for query in searches if turn.source.search(query, 0).total), None)
+
+
+def _shown_of_these(turn: PlannerTurn) -> list[int]:
+    """Return the options that were shown for the wishes that hold."""
+    return [frame for frame, option in turn.state.options.items() if option.wishes_of == turn.active]
+
+
+def _by_other_names(turn: PlannerTurn) -> Query:
+    """Return the search for names that weren't shown yet, one item of each."""
+    return turn.query(_with_others(turn, _shown_of_these(turn)))._replace(spread=turn.schema.name)
 
 
 def _with_others(turn: PlannerTurn, shown: Sequence[int]) -> tuple[Wish, ...]:
@@ -842,11 +859,12 @@ def near_misses(
     """
     held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
     rules_out = any(condition.constraint.op == "not" for condition in query.conditions)
-    is_narrowed = keep is not None or bool(held_on_to) or bool(left) or rules_out
+    is_narrowed = keep is not None or bool(held_on_to) or bool(left) or rules_out or bool(_shifts(turn))
     relaxed = turn.source.relax(query, MOST_CONSIDERED if is_narrowed else limit, turn.seed)
     nearest = tuple(each for each in relaxed if all(given_up.constraint.op != "not" for given_up in each.given_up))
     nearest = _keeping(nearest, held_on_to) or nearest
     nearest = _besides(turn, nearest, left) or nearest
+    nearest = _moved(turn, nearest) or nearest
     return tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
 
 
@@ -868,6 +886,25 @@ def _turned_from(turn: PlannerTurn) -> frozenset[str]:
     focus = turn.before.focus if len(turn.before.focus) == 1 else ()
     corrected = chain.from_iterable(turn.before.lists[-1:]) if steps_of(turn.steps, Correct) else ()
     return frozenset(turn.before.options[frame].item.key for frame in turn.before.known((*focus, *corrected)))
+
+
+def _shifts(turn: PlannerTurn) -> list[Wish]:
+    """Return the wishes of a turn that move a day of the stay: "two days earlier"."""
+    wishes = [wish for wish in moves_of(turn.steps, Wish) if wish.slot in turn.schema.windows]
+    return [wish for wish in wishes if wish.constraint.is_relative and wish.constraint.values]
+
+
+def _moved(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> tuple[Relaxed, ...]:
+    """Return of what nearly fits what is on days on the side to which a turn moves them: what is earlier, or later."""
+    kept = tuple(nearest)
+    for wish in _shifts(turn):
+        days = (order(turn.before.value(frame, wish.slot)) for frame in turn.before.focus)
+        former = [day for day in days if day is not None]
+        if former and wish.constraint.op == "less":
+            kept = tuple(each for each in kept if (order(each.item.values.get(wish.slot)) or 0) < min(former))
+        elif former:
+            kept = tuple(each for each in kept if (order(each.item.values.get(wish.slot)) or 0) > max(former))
+    return kept
 
 
 def _besides(turn: PlannerTurn, nearest: Sequence[Relaxed], left: Collection[str]) -> tuple[Relaxed, ...]:

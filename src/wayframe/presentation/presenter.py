@@ -19,6 +19,8 @@ from wayframe.realiser.phrases import (
     capitalised,
     children_words,
     counts_days,
+    lack_phrase,
+    merged,
     money_words,
     number_words,
     plural,
@@ -248,9 +250,11 @@ class Presenter:
         return ", ".join(self._told(values, self._labelled)) or f"all {self.schema.items}"
 
     def _labelled(self, slot: str, value: str | bool) -> str:
-        label = self.label(slot)
+        label, known = self.label(slot), self.schema.slot(slot)
         if isinstance(value, bool):
-            return label if value else f"no {label}"
+            if value or known is None:
+                return label if value else f"no {label}"
+            return merged(self.locale, [lack_phrase(self.locale, known)])[0]
         return f"{label} {self.text(slot, value)}"
 
     def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:

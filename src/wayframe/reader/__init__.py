@@ -49,16 +49,20 @@ class OptionDays(NamedTuple):
     days: tuple[date, ...]
 
 
+NO_OPTION = 0
+"""The number in the place of a frame of what was named and is no option."""
+
+
 class ReaderContext(NamedTuple):
     """What a reader is told of the dialogue.
 
     `asked` are the slots that the agent has just asked for; `options` the names of the options at hand, with their
-    frames; `wishes` those that hold; `offered` says whether anything was offered, `confirming` whether the agent has
-    just asked for a yes or no; `booked` are the frames of the bookings that stand, `shown` those of all options,
-    `latest` those of the list offered last, `focus` those spoken of last; `memory` and `turns` are what came before;
-    `days` are those of the options at hand, `facts` the values that these have, by their slots; `moves` are those of
-    the user's last turn, as they were understood. `state` is what the dialogue has come to, in which it can be found
-    out what a reading does.
+    frames, and those of what was just told of and is no option, with `NO_OPTION`; `wishes` those that hold; `offered`
+    says whether anything was offered, `confirming` whether the agent has just asked for a yes or no; `booked` are the
+    frames of the bookings that stand, `shown` those of all options, `latest` those of the list offered last, `focus`
+    those spoken of last; `memory` and `turns` are what came before; `days` are those of the options at hand, `facts`
+    the values that these have, by their slots; `moves` are those of the user's last turn, as they were understood.
+    `state` is what the dialogue has come to, in which it can be found out what a reading does.
     """
 
     today: date
@@ -77,6 +81,11 @@ class ReaderContext(NamedTuple):
     facts: Mapping[str, Sequence[Value]] = {}
     moves: Sequence[Move] = ()
     state: DialogueState = DialogueState(Memory())
+
+    @property
+    def named_options(self) -> int:
+        """Return how many options have a name."""
+        return sum(frame != NO_OPTION for frame in self.options.values())
 
 
 class Reader(Protocol):

@@ -11,12 +11,15 @@ from wayframe.meaning.records import (
     Constraint,
     Described,
     Every,
+    Extreme,
+    It,
     Listed,
     Meaning,
     Named,
     Nth,
     OutOfScope,
     Return,
+    Shown,
     Spoken,
     Text,
     Wish,
@@ -54,6 +57,55 @@ def with_averages(meaning: Meaning, turn: TurnSpans) -> Meaning:
     asked = (move.of for move in meaning.all() if isinstance(move, Ask))
     of = next((reference for reference in asked if isinstance(reference, Every)), None)
     return _asking(meaning, Ask("average", (*measured[:1], *groups[:1]), of, wishes))
+
+
+def with_questions_joined(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks at once for the best of what is as asked: "which has breakfast and is rated best?".
+
+    Asked of all that fits, it is a search: "which of all of them do guests like best?", "which of all those have wifi".
+    """
+    questions = [move for move in meaning.all() if isinstance(move, Ask) and _asks_which(move)]
+    wishes = tuple(wish for ask in questions for wish in ask.wishes)
+    extremes = [wish for wish in wishes if wish.constraint.op in EXTREMES]
+    of_all = any(span.has("opens:out_of_all") for span in turn.spans)
+    in_one_breath = len(questions) > 1 and not any(span.has("clause_end") for span in turn.spans[:-1])
+    if of_all and not extremes:
+        return _wishing(meaning, questions)
+    if len(extremes) != 1 or not (of_all or in_one_breath):
+        return meaning
+    joint = Ask("extreme" if of_all else "which", of=None if of_all else questions[0].of, wishes=wishes)
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        if each.move == questions[0]:
+            moves.append(replace(each, move=joint))
+        elif each.move not in questions:
+            moves.append(_of_that(each, extremes[0]))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _asks_which(ask: Ask) -> bool:
+    """Return whether a question is which of several options are as it says."""
+    return ask.question == "which" and ask.wishes != () and isinstance(ask.of, Every | Shown | None)
+
+
+def _wishing(meaning: Meaning, questions: Sequence[Ask]) -> Meaning:
+    """Return a meaning that wishes for what some questions ask about."""
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        if isinstance(each.move, Ask) and each.move in questions:
+            moves += [replace(each, move=wish) for wish in each.move.wishes]
+        else:
+            moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _of_that(spoken: Spoken, best: Wish) -> Spoken:
+    """Return a question about the best of the list as one about what was just told."""
+    match spoken.move:
+        case Ask(of=Extreme(slot=slot, direction=direction)) if (slot, direction) == (best.slot, best.constraint.op):
+            return replace(spoken, move=replace(spoken.move, of=It()))
+        case _:
+            return spoken
 
 
 def _groups_named(turn: TurnSpans) -> Iterator[Wish]:

@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Flag,
     Money,
     More,
     Move,
@@ -243,6 +244,37 @@ def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     lifted = {wish.slot for wish in wishes_in(said) if wish.constraint.op == "any"}
     lifts = not lifted.isdisjoint(slot for slot, _ in ruled_out)
     return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
+
+
+def _wants_what_one_prefers_not(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser wishes for a feature that one would rather not have: "rather not by an airport"."""
+    prefers_not = some(turn.spans, "opens:preferring_not", "says:preferring_not")
+    denied = {wish.slot for wish in wishes_in(turn.by_rules.meaning.all()) if wish.constraint.values == (Flag(False),)}
+    wanted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.values == (Flag(True),)}
+    return prefers_not and not denied.isdisjoint(wanted)
+
+
+def _turns_a_journey(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser, unsure, starts where the rules hear a journey end, or ends where it starts."""
+    start, goal = turn.schema.source, turn.schema.goal
+    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish)]
+    heard = {(wish.slot, wish.constraint.values) for wish in wishes_for(own, start, goal) if wish.constraint.op == "is"}
+    turned = {(goal if slot == start else start, places) for slot, places in heard}
+    said = {(wish.slot, wish.constraint.values) for wish in wishes_in(parsed.meaning())}
+    is_journey = {slot for slot, _ in heard} == {start, goal}
+    return is_journey and parsed.likely < LIKELY_ALONE and not said.isdisjoint(turned)
+
+
+def _takes_the_other_name(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser books what is named before what the rules hear booked: "A is dull, let's do B"."""
+    booked = [
+        move.of.name for move in turn.by_rules.meaning.all() if isinstance(move, Book) and isinstance(move.of, Named)
+    ]
+    taken = [move.of.name for move in parsed.meaning() if isinstance(move, Book) and isinstance(move.of, Named)]
+    if len(booked) != 1 or len(taken) != 1:
+        return False
+    named = [str(entry.data) for span in turn.spans for entry in span.entries if entry.kind == "name"]
+    return booked[0] != taken[0] and named[-1:] == booked and parsed.likely < LIKELY_DEED
 
 
 def _wants_what_is_left_open(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -677,6 +709,9 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _hesitates_where_ruled_out,
     _wants_what_is_denied,
+    _wants_what_one_prefers_not,
+    _turns_a_journey,
+    _takes_the_other_name,
     _wants_what_is_left_open,
     _takes_what_is_denied,
     _cancels_what_stays,

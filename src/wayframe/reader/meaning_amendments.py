@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import chain, pairwise
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Flag,
     It,
     Meaning,
     Move,
@@ -34,17 +35,21 @@ from wayframe.meaning.records import (
     Social,
     Spoken,
     Text,
+    Together,
     Unread,
     Wish,
     wishes_besides,
     wishes_for,
     wishes_in,
 )
-from wayframe.reader.doubt import DEEDS, UNPROVED
+from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
+from wayframe.reader.moves import affirmed
 from wayframe.reader.spans import some
 from wayframe.reader.symbols import TurnSpans
+from wayframe.schema import Schema
 from wayframe.state.resolution import reference_of
+from wayframe.state.wishes import is_of_stay
 
 PLAIN_YES = 0.9
 """The probability from which a yes agrees though a question about the same thing stands beside it."""
@@ -152,6 +157,23 @@ def with_goals_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
             ask = Ask("values", (turn.schema.goal,), wishes=(start,))
             return replace(meaning, moves=(replace(said, move=ask), said))
     return meaning
+
+
+def with_goals_kept(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that goes to the only place that the rules hear as a goal, where nothing was offered yet.
+
+    The parser passes over "perhaps Vienna?" behind a long story. A place is what a first message is most about.
+    """
+    goal, wishes = turn.schema.goal, list(wishes_in(meaning.all()))
+    is_open = turn.schema.source != "" and not turn.context.offered and not wishes_for(turn.context.wishes, goal)
+    if not is_open or not wishes or wishes_for(wishes, goal):
+        return meaning
+    heard = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish) and move.slot == goal]
+    named = {value for wish in wishes for value in wish.constraint.values}
+    if len(heard) != 1 or heard[0].constraint.op != "is" or not named.isdisjoint(heard[0].constraint.values):
+        return meaning
+    kept = next(each for each in turn.by_rules.meaning.moves if each.move == heard[0])
+    return replace(meaning, moves=(*meaning.moves, replace(kept, sure=UNSHARED)))
 
 
 def with_facts_of_named(meaning: Meaning) -> Meaning:
@@ -344,17 +366,22 @@ def with_counted_booked(meaning: Meaning) -> Meaning:
 
 
 def with_changes_filled(meaning: Meaning) -> Meaning:
-    """Return a meaning in which a change that names nothing is to what is wished for beside it: "add her to it"."""
-    wishes = tuple(move for move in meaning.all() if isinstance(move, Wish) and move.of is None)
+    """Return a meaning in which a change that names nothing is to what is wished for, or asked about, beside it.
+
+    "Add her to it", "could it be moved so that we leave a day later?".
+    """
+    wishes = [move for move in meaning.all() if isinstance(move, Wish) and move.of is None]
+    asked = [move for move in meaning.all() if isinstance(move, Ask) and move.question == "holds" and move.wishes]
     empty = [
         move for move in meaning.all() if isinstance(move, Change) and not move.wishes and move.to in (None, move.of)
     ]
-    if len(empty) != 1 or not wishes:
+    to = tuple(wishes or wishes_in(asked))
+    if len(empty) != 1 or not to:
         return meaning
     moves = [
-        replace(each, move=Change(wishes, empty[0].of)) if each.move == empty[0] else each
+        replace(each, move=Change(to, empty[0].of)) if each.move == empty[0] else each
         for each in meaning.moves
-        if each.move not in wishes
+        if each.move not in to and (wishes or each.move not in asked)
     ]
     return replace(meaning, moves=tuple(moves))
 
@@ -493,4 +520,169 @@ def without_own_money(meaning: Meaning) -> Meaning:
                 moves.append(replace(each, move=replace(ask, of=None)))
                 continue
         moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks why a fact is so, where the words do: "why is it only two nights?".
+
+    That is no question about why something is recommended.
+    """
+    facts = list(_facts_behind_why(turn))
+    if not facts or some(turn.spans, "recommending", "says:recommending"):
+        return meaning
+    asked = [each for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "reason"]
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(question="reason", slots=()) as ask:
+                moves.append(replace(each, move=replace(ask, slots=tuple(dict.fromkeys(facts)))))
+            case Wish(slot=slot) if asked and slot in facts:
+                continue
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
+    """Yield the slots that stand behind a question for the reason, up to the end of its clause."""
+    asked = False
+    for span in turn.spans:
+        if asked and span.has("clause_end"):
+            return
+        if asked:
+            yield from (slot for kind, slot in related_slots(span) if kind.partition(":")[0] in _TOLD)
+        asked |= span.has("opens:asks_why")
+
+
+_TOLD = ("value", "noun", "unit", "rated")
+"""The kinds of what tells a fact: a value, a slot's name or its unit."""
+
+
+def with_lacks_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that looks for what a question says isn't there: "so there's no business class at all?"."""
+    if not (turn.is_question and some(turn.spans, "opens:lacking")):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Wish() as wish:
+                moves.append(replace(each, move=_present(wish)))
+            case Ask(question="holds", wishes=wishes) if wishes:
+                moves += [replace(each, move=_present(wish)) for wish in wishes]
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _present(wish: Wish) -> Wish:
+    """Return a wish for what another one denies."""
+    if wish.constraint.values == (Flag(False),):
+        return replace(wish, constraint=replace(wish.constraint, values=(Flag(True),)))
+    return affirmed(wish)
+
+
+def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that wishes for what something is of no use without: "without a lift it would be no use"."""
+    needed = set(_needed(turn))
+    moves = [
+        replace(each, move=_present(each.move)) if isinstance(each.move, Wish) and each.move.slot in needed else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _needed(turn: TurnSpans) -> Iterator[str]:
+    """Yield the slots of features behind "without", where the same clause says that it is no use then."""
+    lacked = list[str]()
+    denies = False
+    for span in turn.spans:
+        if span.has("clause_end"):
+            lacked, denies = [], False
+        if denies:
+            lacked += [slot for _, slot in related_slots(span)]
+        if span.has("opens:no_use", "says:no_use"):
+            yield from lacked
+        denies = span.has("party_without") or (denies and span.has("article", "owner", "conjunction", "filler"))
+
+
+def with_names_wished_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that looks for what it names where nothing was offered yet: "is the Ritz free in August?"."""
+    if turn.context.offered:
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Wish(of=Named(name)) as wish:
+                moves += _named_and(each, name, [replace(wish, of=None)], turn)
+            case Ask(question="holds", of=Named(name), wishes=wishes) if _are_of_stay(wishes, turn):
+                moves += _named_and(each, name, wishes, turn)
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(dict.fromkeys(moves)))
+
+
+def _named_and(spoken: Spoken, name: str, wishes: Iterable[Wish], turn: TurnSpans) -> list[Spoken]:
+    """Return the wish for a name and others, in the place of a move."""
+    named = Wish(turn.schema.name, Constraint("is", (Text(name),)))
+    return [replace(spoken, move=wish) for wish in (named, *wishes)]
+
+
+def _are_of_stay(wishes: Collection[Wish], turn: TurnSpans) -> bool:
+    """Return whether wishes are for when a stay is, or how long."""
+    return len(wishes) > 0 and all(is_of_stay(turn.schema, wish.slot) for wish in wishes)
+
+
+def without_orders_repeated(meaning: Meaning) -> Meaning:
+    """Return a meaning that books once what it says twice: "I'll take the best rated one, could you reserve it?"."""
+    books = [each for each in meaning.moves if isinstance(each.move, Book)]
+    again = [each for each in books[1:] if each.move == Book(It())]
+    if not again or books[0].move == Book(It()):
+        return meaning
+    return replace(meaning, moves=tuple(each for each in meaning.moves if each not in again))
+
+
+def with_homes_left(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that starts where people are who want to go elsewhere: "three friends in Oslo want to see Rome".
+
+    Of two places to go to that aren't alternatives, it is the one that is said behind "in", and first.
+    """
+    schema = turn.schema
+    goals = [move for move in meaning.all() if isinstance(move, Wish) and _is_of_one_place(move, schema)]
+    starts = wishes_for(wishes_in(meaning.all()), schema.source)
+    if not schema.source or starts or len(goals) != 2 or not _is_said_in(goals[0], turn):
+        return meaning
+    home = replace(goals[0], slot=schema.source)
+    moves = [replace(each, move=home) if each.move == goals[0] else each for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _is_of_one_place(wish: Wish, schema: Schema) -> bool:
+    return wish.slot == schema.place and wish.constraint.op == "is" and len(wish.constraint.values) == 1
+
+
+def _is_said_in(wish: Wish, turn: TurnSpans) -> bool:
+    """Return whether a place is said right behind "in", and people right before that."""
+    (place,) = wish.constraint.values
+    for before, link, span in zip(turn.spans, turn.spans[1:], turn.spans[2:], strict=False):
+        if link.has("being_in") and Text(str(span.data("place"))) == place:
+            return before.has("party")
+    return False
+
+
+def without_denied_names(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that turns to what is named, and not to what is denied: "not the Ritz, the Savoy"."""
+    denied = {
+        str(name.data("name"))
+        for link, before, name in zip(turn.spans, turn.spans[1:], turn.spans[2:], strict=False)
+        if name.has("name") and (before.has("not") or (link.has("not") and before.has("article")))
+    }
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Return(to=Together(parts=named)) if denied:
+                kept = tuple(one for one in named if not (isinstance(one, Named) and one.name in denied))
+                moves.append(replace(each, move=Return(kept[0])) if len(kept) == 1 else each)
+            case _:
+                moves.append(each)
     return replace(meaning, moves=tuple(moves))

@@ -519,7 +519,7 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
     signs = {
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
-        "opens:inverted": len(content) > 1 and not _denies_itself(content),
+        "opens:inverted": len(content) > 1 and not (_denies_itself(content) or _wants_itself(content)),
         "opens:wh": True,
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
@@ -643,6 +643,11 @@ def _denies_itself(content: Sequence[Span]) -> bool:
     if content[0].has("not"):
         return True
     return content[1].has("not") and not some(content[2:3], "opens:subject")
+
+
+def _wants_itself(content: Sequence[Span]) -> bool:
+    """Return whether a clause begins with a wish whose subject stands before it: "we're two and would like to go"."""
+    return some(content[:2], "minding") and not some(content[:2], "opens:subject")
 
 
 def classes_said(spans: Sequence[Span]) -> frozenset[str]:
@@ -1390,7 +1395,7 @@ def _wish_had_so(read: ClauseReading) -> Sequence[Move]:
     """Wish for an option as a search can have it: "couldn't it be had in September?"."""
     of = read.reference()
     option = It() if of is None or "having_it" in read.said else of  # "do they have it in September?"
-    return [replace(_affirmed(wish), of=option) for wish in read.asked]
+    return [replace(affirmed(wish), of=option) for wish in read.asked]
 
 
 def _ask_price_for(read: ClauseReading) -> Sequence[Move]:
@@ -1436,7 +1441,7 @@ def _ask_kinds(read: ClauseReading) -> Sequence[Move]:
     return [Ask("values", (*named, SchemaParts(read.schema).kinds)[:1])]
 
 
-def _affirmed(wish: Wish) -> Wish:
+def affirmed(wish: Wish) -> Wish:
     """Return a wish without the denial of a polite question."""
     constraint = wish.constraint
     return replace(wish, constraint=replace(constraint, op="is")) if constraint.op == "not" else wish

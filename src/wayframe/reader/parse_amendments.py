@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from wayframe.meaning.records import (
     wishes_in,
 )
 from wayframe.reader.features import facets, related_slots
-from wayframe.reader.spans import some
+from wayframe.reader.spans import Span, some
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.state.wishes import EXTREMES
 
@@ -274,11 +274,26 @@ def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 
 def _is_demanded(spoken: Spoken, turn: TurnSpans) -> bool:
-    """Return whether words that demand something stand where a wish does, and aren't asked about: "which must I …?"."""
-    places = zip(turn.spans, turn.places, strict=True)
+    """Return whether words that demand something stand where a wish does, and aren't asked about: "which must I …?".
+
+    What is important may be said of several things in a sentence.
+    """
+    places = list(zip(turn.spans, turn.places, strict=True))
     said = [span for span, place in places if spoken.overlaps(*place)]
+    if any(span.has("opens:important") for span in _sentence(spoken, places)):
+        return True
     before = list(takewhile(lambda span: not span.has("opens:demanding"), said))
     return len(before) < len(said) and not some(before, "wh", "cue:which")
+
+
+def _sentence(spoken: Spoken, places: Sequence[tuple[Span, tuple[int, int]]]) -> list[Span]:
+    """Return the spans of the sentence that a move ends in, up to it; none of one that asks."""
+    found = list[Span]()
+    for span, (start, _) in places:
+        if start >= spoken.end and span.has("clause_end"):
+            return [] if "?" in span.words else found
+        found = [] if span.has("clause_end") else [*found, span]
+    return found
 
 
 LIKELY_SAID = 0.5

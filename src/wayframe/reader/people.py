@@ -23,9 +23,9 @@ from wayframe.values import lexer
 #    a wife, A friends    g grown-up, G adults    c child, C children    T twins    p a place's name
 #    y age, years    Y years old    O months    M months old    u unit    o in all    < under    m of them
 #    , comma, closing bracket    ( opening bracket    : colon    & and, with    - hyphen    ! end of a sentence
-#    v say    l less    x more
+#    v say    V live there    U us    l less    x more
 #    h his, her, their    e he, she, they    d my, another, are, small    # third    t so that makes
-#    n a word that nobody knows, a name perhaps    w we are, there are    L leaves, down to    z doesn't come
+#    n a word that nobody knows, a name perhaps    0 no    w we are, there are    L leaves, down to    z doesn't come
 #    B all adults    f from    s of a possessive, or "is"    r a head    . anything else
 
 
@@ -45,9 +45,10 @@ _CLASSES = {
     "party_pronoun": "e",
     "party_under": "<", "party_rest": "m", "party_mark": ",", "party_link": "&", "hyphen": "-", "third_person": "h",
     "party_fewer": "l", "opens:stays_away": "z", "party_are": "w", "party_left": "L", "party:left": "L",
-    "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "ordinal": "#",
-    "party_sum": "t", "opens:party_speaking": "i", "party_along": "d", "strange": "n", "possessive": "s",
-    "scope:person": "r", "party_adverb": "+",
+    "party_us": "U",
+    "place_from": "f", "party_determiner": "d", "clause_end": "!", "opens:saying": "v", "opens:living": "V",
+    "ordinal": "#", "party_sum": "t", "opens:party_speaking": "i", "party_along": "d", "strange": "n",
+    "possessive": "s", "scope:person": "r", "party_none": "0", "party_adverb": "+",
 }  # fmt: skip
 """The letters of other words by their kinds and classes."""
 _COUNTS = frozenset(range(MOST + 1))
@@ -87,11 +88,13 @@ _MEMBERS = {
     "of_age": "N-?Y[cCT]",  # our 5-year-old twins
     "others": "(?<=S&)N[dx]*+P(?!v)|(?<=S&)Nd(?=[,!]|$)",  # me and one other person
     "us_two": f"(?<=,)W(?=,?&?[dhN]*+[{_KIN}])",  # grandma, the two of us and our son
+    "us_all": "UN(?=[,!]|$|fp)",  # us three from Milan
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us
     "labelled": f"{_OF_KINDS}|(?:[gAGCDK][,:d]N|[ac]:N|[AGC]N)(?![uOMo]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
+    "childless": "(?<![^!,])N(?=,?&?0[cC])",  # 2, no kids
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
-    "counted": f"N[dhx-]*+[{_KIN}](?!v)",  # three friends
+    "counted": f"N[dhx-]*+[{_KIN}](?![vV])|(?:(?<=w)|(?<![^!]))N[.n][aAgGcC](?![vV])",  # two sons, we're two nice men
     "ordinal": "#[dh]*+[acgP]",  # a third person
     "more": "Nx(?![uOM])",  # add three more
     "fewer": f"N?d*+ld*+[{_KIN}]|(?:N(?:lP?|Pl)|Xl)(?=[td,!&]|$)",  # one less kid, two fewer
@@ -104,7 +107,7 @@ _MEMBERS = {
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
     "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
-    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I)|n(?=[,&!]|$))?(?!v))",  # my wife, the kids, my sister Jean
+    "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I)|n(?=[,&!]|$))?(?![vV]))",  # my wife, the kids, my sister Jean
 }
 """The members of a group as patterns of letters, in the order in which they are tried."""
 _MEMBER = re.compile("|".join(f"(?P<{name}>{letters})" for name, letters in _MEMBERS.items()))
@@ -156,14 +159,23 @@ class _Count:
         self.of_others = False  # a family is somebody else's, of whom who speaks is none
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
+        self.latest_people = 0
 
     def add(self, member: _Member) -> bool:
         """Add a member; False where it is none of this group, an age of nobody."""
         if member.name in _AGES and not self._has_age(member):
             return False
+        if self._are_parents(member):
+            self.children -= self.latest_people
+            self.adults += self.latest_people
         getattr(self, member.name)(member)
         self.members += member.name not in _NOBODY
         return True
+
+    def _are_parents(self, member: _Member) -> bool:
+        """Return whether the children who were named last have children of their own: "my son and his boys"."""
+        theirs = "h" in member.link + member.letters and member.kin in _CHILDREN
+        return theirs and bool(self.latest) and self.latest in "cC" and not self.ages
 
     def _has_age(self, member: _Member) -> bool:
         """Return whether somebody named has the age that a member tells, or is named by it: "my 4-year-old"."""
@@ -235,6 +247,13 @@ class _Count:
             return False
         return self.of_others or not self.whole
 
+    def us_all(self, member: _Member) -> None:
+        """Set the number of all: "us three"."""
+        self.whole = member.numbers[0]
+        self.counts = True
+
+    childless = us_all  # "2, no kids"
+
     def us_two(self, member: _Member) -> None:
         """Set the number of all to that of those who were named, and two who speak."""
         self.whole = self.adults + self.children + 2
@@ -300,12 +319,19 @@ class _Count:
         if member.names_any and self.any_counted:
             return  # "two adults and two kids, and the little ones want to swim"
         people = 2 if member.kin in _SEVERAL else 1
+        if self._is_apposed(member, people):
+            return  # "the two of us, old friends"
         if "&" not in member.link and self.nameless >= people:
             self.nameless -= people  # "two more people, my parents"
             self.adults -= people
         self._add(member.kin, people)
         if self.is_pair:  # "the two of us plus grandma"
             self.whole += people
+
+    def _is_apposed(self, member: _Member, people: int) -> bool:
+        """Return whether a noun says who the two are that were counted: "the two of us, old friends"."""
+        is_same = self.is_pair and people == self._people and member.kin in "AG"
+        return is_same and "," in member.link and "&" not in member.link
 
     def fewer(self, member: _Member) -> None:
         """Take people away: "one less kid"."""
@@ -358,7 +384,7 @@ class _Count:
     def _add(self, kin: str, number: int) -> None:
         """Add so many people of a relation; a couple is two."""
         people = 2 * number if kin in _PAIRS else number
-        self.latest = kin
+        self.latest, self.latest_people = kin, people
         if kin and kin in _CHILDREN:
             self.children += people
         else:
@@ -418,13 +444,16 @@ class _Count:
             return Party(self.adults + speaker, children, ages, 0, self.adding and not speaker)
         return Party(adults=1, total=1) if self.alone_said else None
 
-    def stay_away(self, known: Party) -> None:
-        """Make the people who were counted those who don't come; children without a number are all who are known."""
+    def stay_away(self, known: Party, *, of_all: bool) -> None:
+        """Make the people who were counted those who don't come; children without a number are all who are known.
+
+        So is one where none of them comes: "no kid".
+        """
         if self.alone_said and not self._people:  # "drop one person"
             self.adults = 1
         if self.whole:
             self.adults, self.whole = self.whole - self.children, 0
-        if self.children and not self.counts and self.latest in _SEVERAL:
+        if self.children and not self.counts and (of_all or self.latest in _SEVERAL):
             self.children = known.children
         self.adults, self.children, self.adding = -self.adults, -self.children, True
 
@@ -476,9 +505,9 @@ def _without_other_numbers(spans: Sequence[Span]) -> Iterator[Span]:
 def _counting(span: Span, following: Span) -> Span:
     """Return a span for a set as the number that it says where people follow.
 
-    "The three kids" aren't three options, nor are "one of them a baby" and "one of them under ten".
+    "The three kids" and "the three of us" aren't three options, nor are "one of them a baby" and the like.
     """
-    people = following.has("party:children", "party:grown_ups", "party:adults")
+    people = following.has("party:children", "party:grown_ups", "party:adults", "party:person")
     is_one = span.has("opens:single") and following.has("indefinite_article", "party_being", "party_under")
     if not span.has("reference:they") or not (people or is_one):
         return span
@@ -558,7 +587,7 @@ class GroupReader:
         count.adding |= self._is_added(first, last, count) or self._is_brought_by_others(lead)
         is_behind = int(line[last].has("possessive"))
         if line[last + is_behind].has("says:stays_away") or is_away:  # "my brother isn't coming after all"
-            count.stay_away(self._known)
+            count.stay_away(self._known, of_all=self._says_none(lead, first))
         if count.more_said and not count.adding:
             return None
         are_elsewhere = line.some(lead - 1, first, "opens:party_elsewhere") or self._are_visited(lead, last)

@@ -52,7 +52,8 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups
+from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
+from wayframe.reader.anaphora import with_days_again, with_starts_again
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -70,20 +71,28 @@ from wayframe.reader.meaning_amendments import (
     with_deadlines_met,
     with_facts_of_named,
     with_goals_asked,
+    with_goals_kept,
+    with_homes_left,
     with_journey_kept,
+    with_lacks_asked_about,
     with_likings,
     with_lists_replaced,
     with_named_asked_about,
+    with_names_wished_for,
+    with_needs,
     with_openings_asked,
     with_others_counted_in,
     with_others_sought,
     with_passed_over,
+    with_reasons_of_facts,
     with_those_of_list,
     with_trips_of_others,
     with_whole_stay,
     without_comparing_to_itself,
+    without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_orders_repeated,
     without_own_money,
 )
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
@@ -94,6 +103,7 @@ from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
+from wayframe.reader.shifts import with_shifts
 from wayframe.reader.spans import (
     Span,
     SpanLine,
@@ -108,7 +118,7 @@ from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, suren
 from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
-from wayframe.reader.weekends import with_weekends
+from wayframe.reader.weekends import with_weekdays, with_weekends
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -126,14 +136,21 @@ _MENDED = (
     without_comparing_to_itself,
     without_early_goodbyes,
     without_own_money,
+    without_orders_repeated,
 )
 """Amendments to every reading, by the rules or the parser."""
 
 _MENDED_BY_WORDS = (
     with_others_sought,
     with_named_asked_about,
+    without_denied_names,
     with_lists_replaced,
     with_deadlines_met,
+    with_days_again,
+    with_starts_again,
+    with_homes_left,
+    with_needs,
+    with_names_wished_for,
     with_openings_asked,
     with_days_noted,
     with_those_of_list,
@@ -141,10 +158,16 @@ _MENDED_BY_WORDS = (
     with_trips_of_others,
     with_averages,
     with_groups,
+    with_questions_joined,
     with_journey_kept,
     with_goals_asked,
+    with_goals_kept,
     with_extreme_days,
+    with_lacks_asked_about,
+    with_reasons_of_facts,
     with_weekends,
+    with_weekdays,
+    with_shifts,
     with_passed_over,
     with_others_counted_in,
 )
@@ -549,7 +572,7 @@ def _beyond_the_list(spoken: list[Spoken], cut: Sequence[Span]) -> list[Spoken]:
     """
     words = [span for span in cut if span.words[:1].isalnum()]
     orders = bool(words) and words[-1].has("comes_first")
-    if not orders and not any(span.has("opens:all_there_is") for span in cut):
+    if not orders and not some(cut, "opens:all_there_is"):
         return spoken
     return [replace(each, move=_of_all_there_is(each.move)) for each in spoken]
 
@@ -622,8 +645,8 @@ def joined(moves: Sequence[Spoken], schema: Schema, *, offered: bool = True, con
     turn = TurnMoves(moves)
     rules = list(_RULES)
     if not offered:
-        rules.remove(_best_booked)
-        rules.remove(_done_there)
+        for of_options in (_best_booked, _done_there, _without_remarks):
+            rules.remove(of_options)
         rules = [_without_turns_to_nothing, *rules, _of_no_set]
     if confirming and _consents(turn):
         rules.remove(_without_asides)

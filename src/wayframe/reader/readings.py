@@ -668,6 +668,22 @@ def _of_rules_alone(parsed: ParsedTurn, turn: TurnSpans) -> Iterator[Spoken]:
             yield each
         if isinstance(each.move, TERMS) or _orders_list(each, parsed, turn):
             yield each
+        elif (order := _order_at_first(each.move, parsed, turn)) is not None:
+            yield replace(each, move=order)
+
+
+def _order_at_first(move: Move, parsed: ParsedTurn, turn: TurnSpans) -> Wish | None:
+    """Return the wish for the extreme of a slot of which the parser says nothing, where nothing was offered yet.
+
+    "I'm searching for the closest restaurant, that has a terrace". None where the rules read no such thing.
+    """
+    match move:
+        case Return(to=Extreme(slot=slot, direction=direction, of=None)) if slot and not turn.context.offered:
+            others = [other for other in parsed.meaning() if not isinstance(other, Social)]
+            wishes = others != [] and all(isinstance(other, Wish) for other in others)
+            return Wish(slot, Constraint(direction)) if wishes and slot not in slots_in(others) else None
+        case _:
+            return None
 
 
 def _orders_list(own: Spoken, parsed: ParsedTurn, turn: TurnSpans) -> bool:

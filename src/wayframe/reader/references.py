@@ -221,7 +221,7 @@ def _by_numbers(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
     if grammar.span(at + 3).words.isalpha():
         return None
     orders = *_orders(grammar.span(at)), *_orders(grammar.span(at + 2))
-    known = [order for order in orders if order.n <= len(grammar.context.options)]
+    known = [order for order in orders if order.n <= grammar.context.named_options]
     return ReferencePhrase(at, at + 3, Together(orders), "nth") if len(known) == BOTH else None
 
 

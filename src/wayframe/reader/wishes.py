@@ -221,7 +221,7 @@ class Composer:
 
     def is_order(self, spans: Sequence[Span], at: int) -> bool:
         """Return whether "the second" is a place in an order and no day; also behind "the first trip" in a turn."""
-        line, options = SpanLine(spans), len(self.context.options)
+        line, options = SpanLine(spans), self.context.named_options
         found = self._roles.is_order(line, at, options, offered=self.context.offered)
         if not found and self._counting and line[at].has("ordinal"):
             found = line[at].words.isalpha() and self._counting < int(float(line[at].data("ordinal"))) <= options

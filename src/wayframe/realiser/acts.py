@@ -324,8 +324,8 @@ def averages_acts(write: ActProjection, part: Averages) -> list[Act]:
 
 
 def best_of_all_acts(write: ActProjection, part: BestOfAll) -> list[Act]:
-    """Return what it is called and has; it is no option yet."""
-    return [Act("inform", (*write.named(part.option), *write.values(part.option)))]
+    """Return what the best of all, no option yet, is called and has, and the facts of the best of those shown."""
+    return [Act("inform", (*write.named(part.option), *write.values(part.option))), write.told(part.shown)]
 
 
 def request_acts(write: ActProjection, part: Request) -> list[Act]:

@@ -306,7 +306,11 @@ def tells_itself(locale: Locale, slot: Slot) -> bool:
 
 
 def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = False) -> str:
-    """Return a template of a slot with a value's words, the slot's label and the label with its article."""
+    """Return a template of a slot with a value's words, the slot's label and the label with its article.
+
+    A value that ends in the word behind it has that already: "district heating".
+    """
+    template = template.replace(f"{{value}} {text.rpartition(' ')[2]}", "{value}")
     return template.format(
         value=text,
         label=slot.label,
@@ -633,12 +637,20 @@ def without_idle_denials(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:
     return [wish for wish in said if not any(_is_idle(locale, wish, other) for other in said)]
 
 
+def _days_held(wish: Wish) -> list[Days]:
+    """Return the days that a wish holds."""
+    return [value for value in wish.constraint.values if isinstance(value, Days)]
+
+
 def _is_idle(locale: Locale, denial: Wish, other: Wish) -> bool:
     """Return whether a denial says no more than another wish."""
     if denial.slot != other.slot or (denial.constraint.op, other.constraint.op) != ("not", "is"):
         return False
     if slot_of(locale, denial.slot).kind == "list":
         return False
+    days, wanted = _days_held(denial), _days_held(other)
+    if days and wanted:
+        return not any(day.first <= each.last and each.first <= day.last for day in days for each in wanted)
     denied = [value.value for value in denial.constraint.values if isinstance(value, Text)]
     wished = [value.value for value in other.constraint.values if isinstance(value, Text)]
     return not any(WORLD.within(inner, outer) for inner in denied for outer in wished)
@@ -676,7 +688,7 @@ def value_list(locale: Locale, slot: Slot, values: Iterable[Value]) -> str:
 def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     """Return a wish as it stands behind a noun: "for $2,500 or less in all", "not in Munich", "with" + "wifi"."""
     slot = slot_of(locale, wish.slot)
-    constraint = _as_it_bears(slot, wish.constraint)
+    constraint = as_it_bears(slot, wish.constraint)
     wanted = wanted_flag(constraint)
     if wanted is not None:
         return feature_phrase(locale, slot, wanted)
@@ -690,7 +702,7 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     return Phrase(locale.wording.day_bounds["excluded"].format(value=said) if constraint.op == "not" else said)
 
 
-def _as_it_bears(slot: Slot, constraint: Constraint) -> Constraint:
+def as_it_bears(slot: Slot, constraint: Constraint) -> Constraint:
     """Return a constraint as options are held against it: a day to be back on is the last one of the stay."""
     is_day = all(isinstance(value, Days) and value.exact for value in constraint.values)
     if slot.bearing == "window_end" and constraint.op == "is" and constraint.values and is_day:

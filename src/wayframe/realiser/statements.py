@@ -1045,11 +1045,16 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
 
 
 def best_of_all(draft: Draft, part: BestOfAll) -> str:
-    """Return what is better than all that was shown, of which the best is told behind it."""
+    """Return what is the best of all that fits, and what is of those that were shown."""
+    best, shown = draft.heading(part.option), draft.heading(part.shown)
+    draft.focus = (part.shown.frame,)
     return draft.say(
         "best_of_all",
-        option=draft.heading(part.option),
+        option=best,
         details=draft.all_details(part.option),
+        shown=shown,
+        shown_details=draft.all_details(part.shown),
+        **extreme_words(draft, part.slot, part.direction),
     )
 
 

@@ -479,7 +479,9 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
             if isinstance(step.move, Correct):
                 wish = corrected_people(wish, held, schema)
                 found += _given_up_for(wish, schema)
-            wish = absolute(wish, [*held, *found], turned, schema)
+            moves_days = wish.slot in schema.lengths and wish.constraint.is_relative
+            before = held if moves_days else [*held, *found]  # "two days later, and a day longer" than it was
+            wish = absolute(wish, before, turned, schema)
             found.append(replace(narrowed(wish, held, plain, schema), of=None))
             plain.append(wish)
     moves = (step.move for step in steps)

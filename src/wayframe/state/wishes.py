@@ -277,7 +277,9 @@ def _consistent(wishes: list[Wish], schema: Schema, new: set[str]) -> Sequence[W
         return wishes_besides(wishes, schema.end)
     if start.last <= end.last:
         return wishes
-    if start.first <= end.last and new.isdisjoint((schema.start, schema.end)):
+    is_deadline = all(wish.constraint.op == "at_most" for wish in wishes_for(wishes, schema.end))
+    is_within = schema.start not in new and (is_deadline or schema.end not in new)
+    if start.first < end.last and is_within:
         return wishes  # who leaves in August may well be back by the 15th
     overtaken = [slot for slot in (schema.end, schema.start) if slot not in new]
     return wishes_besides(wishes, *overtaken[:1])
@@ -305,11 +307,12 @@ def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish]
     back = wishes_for(held, schema.end)
     if len(moved) != 1 or others or before is None or after is None or len(back) != 1:
         return []
-    day = back[0].constraint.values[0] if back[0].constraint.op == "is" else None
+    op = back[0].constraint.op
+    day = back[0].constraint.values[0] if op in ("is", "around") else None
     if not isinstance(day, Days) or not (day.exact and before.exact and after.exact):
         return []
     by = after.first - before.first
-    return [Wish(schema.end, Constraint("is", (Days(day.first + by, day.last + by),)))]
+    return [Wish(schema.end, Constraint(op, (Days(day.first + by, day.last + by),)))]
 
 
 def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
@@ -494,9 +497,10 @@ def _bound_of_shift(slot: Slot, op: Operator) -> Operator:
 
 
 def _nearly(before: Days, by: Value | None, sign: int) -> Constraint:
-    """Return a day so much earlier or later, give or take two days, but not the day that it was."""
+    """Return a day so much earlier or later, give or take a third of that: a week is from five to nine days."""
     number = by.value if isinstance(by, Number) else 0
-    away = [_later_days(before, Number(days), sign) for days in (1, number + 2)]
+    slack = number // 3
+    away = [_later_days(before, Number(days), sign) for days in (number - slack, number + slack)]
     return Constraint("between", tuple(away[::sign]))
 
 

@@ -31,8 +31,10 @@ MONTHS = (
     "december",
 )  # fmt: skip
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS_IN_PLURAL: Mapping[str, int] = {f"{name}s": number for number, name in enumerate(_WEEKDAYS)}
 WEEKDAYS: Mapping[str, int] = {
     **{name: number for number, name in enumerate(_WEEKDAYS)},
+    **WEEKDAYS_IN_PLURAL,
     **{name[:3]: number for number, name in enumerate(_WEEKDAYS)},
     "tues": 1, "weds": 2, "thur": 3, "thurs": 3,
 }  # fmt: skip
@@ -42,6 +44,7 @@ _MONTH_WORDS: Mapping[str, int] = {
     "sept": 9,
 }
 _SPARE = 5  # letters; a shorter month is too near to other words to be found misspelled
+_LONG = 7  # letters; two of a shorter word aren't wrong
 
 
 def month_of(word: str) -> int | None:
@@ -53,8 +56,9 @@ def month_of(word: str) -> int | None:
 def _misspelled(word: str) -> int | None:
     from rapidfuzz.distance import OSA
 
+    slips = 1 if len(word) < _LONG else 2  # "adjust" is no "August"
     names = [name for name in MONTHS if len(name) > _SPARE and name[0] == word[0]]
-    return next((MONTHS.index(n) + 1 for n in names if OSA.distance(word, n, score_cutoff=2) <= 2), None)
+    return next((MONTHS.index(n) + 1 for n in names if OSA.distance(word, n, score_cutoff=slips) <= slips), None)
 
 
 def month_word(word: str) -> str:

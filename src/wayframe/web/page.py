@@ -14,6 +14,7 @@ import anyio.to_thread
 from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
+from wayframe.agent import Agent
 from wayframe.errors import InputError
 from wayframe.meaning.records import Book, Change, Compare, More
 from wayframe.presentation.board import Board, board
@@ -29,7 +30,7 @@ from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
 from wayframe.web.schemas import ComparisonView
 from wayframe.web.templates import html
-from wayframe.web.views import ShownExchange, shown
+from wayframe.web.views import ShownExchange, misses, shown
 from wayframe.web.wish_menus import (
     MOST_LISTED,
     MOST_PEOPLE,
@@ -107,7 +108,8 @@ class ChatPage:
             "priced": agent.presenter.price,
             "visited": {turn.active_frame for turn in held.conversation.turns},
             "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
-            "bookings": booked, "booked_now": _booked_now(state, before), "seen_before": seen_before(state, before),
+            "bookings": booked, "booked_now": _booked_now(state, before),
+            "seen_before": seen_before(agent, state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "settles": any(isinstance(move, Book | Change) for move in state.pending.on_yes),
@@ -273,17 +275,19 @@ def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:
     return before is not None and state.bookings != before.bookings
 
 
-def seen_before(state: DialogueState, before: DialogueState | None) -> int:
+def seen_before(agent: Agent, state: DialogueState, before: DialogueState | None) -> int:
     """Return how many options of the last exchange's search had only been shown before it, and are in what it counts.
 
-    Where more is asked for, those that were shown aren't counted.
+    Those that no longer fit are not, nor, where more is asked for, any that were shown.
     """
     if any(isinstance(move, More) for move in state.moves):
         return 0
     earlier = before.options if before else {}
     shown = [option for frame, option in state.options.items() if frame not in earlier]
     searches, again = {option.wishes_of for option in shown}, {option.item.key for option in shown}
-    return sum(option.wishes_of in searches and option.item.key not in again for option in earlier.values())
+    wishes = agent.wishes(state)
+    same = [each for each in earlier.values() if each.wishes_of in searches and each.item.key not in again]
+    return sum(not any(misses(option, wish, wishes, agent.schema) for wish in wishes) for option in same)
 
 
 def _key(key: str, text: str) -> str:

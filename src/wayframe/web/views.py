@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec import Raw
@@ -12,17 +12,17 @@ from wayframe.agent import Agent
 from wayframe.conversation import Exchange, Sentence
 from wayframe.dialogue import Act
 from wayframe.meaning import decoded
-from wayframe.meaning.records import Ask, Money, Wish
+from wayframe.meaning.records import Ask, Flag, Money, Wish
 from wayframe.notation import show
 from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
 from wayframe.presentation.prices import PriceChart, price_chart
 from wayframe.presentation.wishes import constraint_text, passed_over, understood_line
-from wayframe.realiser.phrases import money_words, party_words, value_words, wish_words
+from wayframe.realiser.phrases import UNBOUNDED, as_it_bears, money_words, party_words, value_words, wish_words
 from wayframe.schema import Schema
 from wayframe.sources.constraints import describes, fits, heads
 from wayframe.sources.protocol import Condition, RecordedSearch
 from wayframe.state.records import DialogueState, Option
-from wayframe.state.wishes import is_of_stay
+from wayframe.state.wishes import days_of, is_of_stay
 
 
 class ShownOffer(NamedTuple):
@@ -124,7 +124,8 @@ def _offer(act: Act, state: DialogueState, wishes: Iterable[Wish], agent: Agent)
         return ShownOffer(frame, card, suggested)
     if agent.schema.party:
         card = card._replace(people=party_words(agent.locale, option.party))
-    missed = tuple(_missed(option, wish, agent) for wish in wishes if _misses(option, wish, agent.schema))
+    wished = tuple(wishes)
+    missed = tuple(_missed(option, wish, agent) for wish in wished if misses(option, wish, wished, agent.schema))
     return ShownOffer(frame, card, suggested, agent.presenter.media(option.item), missed, _each(option, agent))
 
 
@@ -139,22 +140,29 @@ def _each(option: Option, agent: Agent) -> str:
 
 
 def _missed(option: Option, wish: Wish, agent: Agent) -> str:
-    """Return in words what an option isn't as; of a stay what it is, too: "leaves August 22, not August 20"."""
-    slot, value = agent.schema.by_name[wish.slot], option.item.values.get(wish.slot)
-    if value is None or wish.constraint.op != "is" or not is_of_stay(agent.schema, wish.slot):
-        return wish_words(agent.locale, [wish])
-    asked = constraint_text(agent.presenter, slot, wish.constraint)
-    other = agent.locale.wording.day_bounds["excluded"].format(value=asked)
-    return f"{agent.presenter.label(slot.name)} {value_words(agent.locale, slot, value)}, {other}"
+    """Return in words what an option is, and isn't as wished for: "leaves August 22, not August 20"."""
+    locale, slot = agent.locale, agent.schema.by_name[wish.slot]
+    value, not_so = option.item.values.get(wish.slot), locale.wording.day_bounds["excluded"]
+    if value is None or wish.constraint.op in ("not", *UNBOUNDED) or isinstance(value, Flag):
+        return not_so.format(value=wish_words(locale, [wish]))
+    found = value_words(locale, slot, value)
+    if slot.kind == "date":
+        found = f"{agent.presenter.label(slot.name)} {found}"
+    return f"{found}, {not_so.format(value=constraint_text(agent.presenter, slot, wish.constraint))}"
 
 
-def _misses(option: Option, wish: Wish, schema: Schema) -> bool:
-    """Return whether an option isn't just as wished: it lacks something, or is for other days though near to them."""
+def misses(option: Option, wish: Wish, wishes: Sequence[Wish], schema: Schema) -> bool:
+    """Return whether an option isn't just as wished: it lacks something, or is for other days though near to them.
+
+    A day to be back on is the last of the stay, unless the day to leave on is wished for, too.
+    """
     slot = schema.slot(wish.slot)
     if slot is None or slot.kind == "party":
         return False
     if is_of_stay(schema, wish.slot):
-        return describes(slot, wish.constraint, option.item.values.get(wish.slot)) is False
+        leaves = days_of(wishes, schema.start)
+        constraint = wish.constraint if leaves and leaves.exact else as_it_bears(slot, wish.constraint)
+        return describes(slot, constraint, option.item.values.get(wish.slot)) is False
     condition = Condition(wish.slot, wish.constraint)
     return fits(schema, condition, option.item.values, option.party) is False
 

@@ -1,0 +1,39 @@
+"""A day or a place that a turn said before, and means again."""
+
+import pytest
+
+from parses import heard
+from wayframe.meaning.notation import meaning, show
+from wayframe.reader.anaphora import with_days_again, with_starts_again
+
+GOAL = 'wish(dst_city, is("Cancun"))'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our wedding is on the 10th of September, so we have to be home before that day",
+        "I'm at work on September 10, and need to be back before then",
+    ],
+)
+def test_whoever_is_home_before_that_is_back_before_the_day_that_was_said(text: str) -> None:
+    read = with_days_again(meaning("wish(str_date, is(2016-09-10))"), heard("", text))
+    assert show(read.all()) == "wish(end_date, at_most(2016-09-10, strict=yes))"
+
+
+def test_without_a_day_before_it_nothing_is_meant_again() -> None:
+    read = "wish(str_date, is(2016-08-01..2016-08-31))"
+    for text in ("home before that", "in August, and home before that"):
+        assert show(with_days_again(meaning(read), heard("", text)).all()) == read
+
+
+def test_whoever_flies_from_there_starts_in_the_place_that_was_said() -> None:
+    read = with_starts_again(
+        meaning(GOAL), heard("", "my sister lives in Montreal, what if I fly to Cancun from there")
+    )
+    assert show(read.all()) == f'{GOAL}; wish(or_city, is("Montreal"))'
+
+
+def test_there_is_not_where_one_goes_to_while_another_place_was_said() -> None:
+    read = with_starts_again(meaning(GOAL), heard("", "from there to Cancun"))
+    assert show(read.all()) == GOAL

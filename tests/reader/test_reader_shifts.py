@@ -1,0 +1,52 @@
+"""Shifts: so many days earlier or later, which are no length of the stay."""
+
+import pytest
+
+from parses import heard
+from wayframe.meaning.notation import meaning, show
+from wayframe.reader.shifts import with_shifts
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "meant"),
+    [
+        (
+            "three or four days earlier than those?",
+            "wish(duration, is(number(3, unit=days))); wish(str_date, less(number(4, unit=days), than=every()))",
+            "wish(str_date, less(number(4, unit=days), than=every()))",
+        ),
+        (
+            "could we go two days later?",
+            "wish(duration, is(number(2, unit=days))); wish(str_date, any())",
+            "wish(str_date, more(number(2, unit=days)))",
+        ),
+        (
+            "could we go a week later and stay just as long?",
+            "ask(facts, slots=[duration])",
+            "wish(str_date, more(number(7, unit=days)))",
+        ),
+        (
+            "a couple of days sooner",
+            "wish(duration, is(number(2, unit=days)))",
+            "wish(str_date, less(number(2, unit=days)))",
+        ),
+    ],
+)
+def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, meant: str) -> None:
+    assert show(with_shifts(meaning(read), heard("", text)).all()) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("how long is it if we leave a week later?", "ask(facts, slots=[duration])"),
+        (
+            "for five days, two days later",
+            "wish(duration, is(number(5, unit=days))); wish(str_date, more(number(2, unit=days)))",
+        ),
+        ("for two days", "wish(duration, is(number(2, unit=days)))"),
+        ("sooner", "wish(duration, is(number(2, unit=days)))"),
+    ],
+)
+def test_a_length_that_is_said_or_asked_for_stays(text: str, read: str) -> None:
+    assert show(with_shifts(meaning(read), heard("", text)).all()) == read
