@@ -14,6 +14,7 @@ GOAL = 'wish(dst_city, is("Cancun"))'
     [
         "Our wedding is on the 10th of September, so we have to be home before that day",
         "I'm at work on September 10, and need to be back before then",
+        "The party is on September 10. We can leave on August 25 and must be home before that",
     ],
 )
 def test_whoever_is_home_before_that_is_back_before_the_day_that_was_said(text: str) -> None:

@@ -21,8 +21,9 @@ def with_days_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
     days = [day for day in _before(turn, at, "date") if isinstance(day, Days) and day.exact]
     if not days or not turn.schema.end:
         return meaning
-    wish = Wish(turn.schema.end, Constraint("at_most", (days[-1],), strict=True))
-    return _with(meaning, wish, turn, at, days[-1])
+    latest = max(days, key=lambda day: day.first)  # one leaves on an earlier one
+    wish = Wish(turn.schema.end, Constraint("at_most", (latest,), strict=True))
+    return _with(meaning, wish, turn, at, latest)
 
 
 def with_starts_again(meaning: Meaning, turn: TurnSpans) -> Meaning:

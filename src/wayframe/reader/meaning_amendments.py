@@ -568,8 +568,10 @@ def with_lacks_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
         match each.move:
             case Wish() as wish:
                 moves.append(replace(each, move=_present(wish)))
-            case Ask(question="holds", wishes=wishes) if wishes:
+            case Ask(question="holds", of=None, wishes=wishes) if wishes:
                 moves += [replace(each, move=_present(wish)) for wish in wishes]
+            case Ask(question="holds", wishes=wishes) as ask:
+                moves.append(replace(each, move=replace(ask, wishes=tuple(map(_present, wishes)))))
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))
