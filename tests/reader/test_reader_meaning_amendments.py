@@ -327,7 +327,10 @@ def test_a_question_whether_something_is_not_there_looks_for_it(text: str, read:
     [
         ("without a gym it would be no use to us", "yes"),
         ("a hotel without parking is not an option", "yes"),
+        ("without a gym, it would be no use to us", "yes"),
         ("without a gym, please. The pool is no use to us", "no"),
+        ("a hotel without a gym, please, it's no use to us", "no"),
+        ("minus the gym, that's no use to us", "no"),
     ],
 )
 def test_what_something_is_no_use_without_is_wished_for(text: str, wanted: str) -> None:

@@ -45,6 +45,10 @@ def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, mean
             "wish(duration, is(number(5, unit=days))); wish(str_date, more(number(2, unit=days)))",
         ),
         ("for two days", "wish(duration, is(number(2, unit=days)))"),
+        (
+            "for two days, two days later",
+            "wish(duration, is(number(2, unit=days))); wish(str_date, more(number(2, unit=days)))",
+        ),
         ("sooner", "wish(duration, is(number(2, unit=days)))"),
     ],
 )

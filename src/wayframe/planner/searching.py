@@ -900,11 +900,17 @@ def _moved(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> tuple[Relaxed, ...]
     for wish in _shifts(turn):
         days = (order(turn.before.value(frame, wish.slot)) for frame in turn.before.focus)
         former = [day for day in days if day is not None]
-        if former and wish.constraint.op == "less":
-            kept = tuple(each for each in kept if (order(each.item.values.get(wish.slot)) or 0) < min(former))
-        elif former:
-            kept = tuple(each for each in kept if (order(each.item.values.get(wish.slot)) or 0) > max(former))
+        if former:
+            kept = tuple(each for each in kept if _is_moved(each.item, wish, former))
     return kept
+
+
+def _is_moved(item: Item, wish: Wish, former: Sequence[float]) -> bool:
+    """Return whether a day of an item is before all former ones, or behind them, as a wish moves it."""
+    day = order(item.values.get(wish.slot))
+    if day is None:
+        return False
+    return day < min(former) if wish.constraint.op == "less" else day > max(former)
 
 
 def _besides(turn: PlannerTurn, nearest: Sequence[Relaxed], left: Collection[str]) -> tuple[Relaxed, ...]:

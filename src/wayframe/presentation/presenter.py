@@ -24,6 +24,7 @@ from wayframe.realiser.phrases import (
     money_words,
     number_words,
     plural,
+    slot_of,
     value_words,
 )
 from wayframe.schema import Slot, trips
@@ -250,11 +251,11 @@ class Presenter:
         return ", ".join(self._told(values, self._labelled)) or f"all {self.schema.items}"
 
     def _labelled(self, slot: str, value: str | bool) -> str:
-        label, known = self.label(slot), self.schema.slot(slot)
-        if isinstance(value, bool):
-            if value or known is None:
-                return label if value else f"no {label}"
-            return merged(self.locale, [lack_phrase(self.locale, known)])[0]
+        label = self.label(slot)
+        if value is True:
+            return label
+        if value is False:
+            return merged(self.locale, [lack_phrase(self.locale, slot_of(self.locale, slot))])[0]
         return f"{label} {self.text(slot, value)}"
 
     def _told(self, values: Mapping[str, str | bool], fact: Callable[[str, str | bool], str]) -> list[str]:

@@ -555,7 +555,7 @@ def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
         asked |= span.has("opens:asks_why")
 
 
-_TOLD = ("value", "noun", "unit", "rated")
+_TOLD = ("value", "noun", "unit")
 """The kinds of what tells a fact: a value, a slot's name or its unit."""
 
 
@@ -595,17 +595,26 @@ def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
 
 def _needed(turn: TurnSpans) -> Iterator[str]:
-    """Yield the slots of features behind "without", where the same clause says that it is no use then."""
+    """Yield the slots of features behind "without", where the same clause says that it is no use then.
+
+    A comma ends the clause, but for that behind what begins the sentence: "without a lift, it would be no use".
+    """
     lacked = list[str]()
-    denies = False
+    denies, begins = False, True
+    leads = False  # whether "without" begins the sentence
     for span in turn.spans:
         if span.has("clause_end"):
-            lacked, denies = [], False
+            lacked, denies, begins, leads = [], False, True, False
+            continue
+        if span.has("comma") and not leads:
+            lacked = []
         if denies:
             lacked += [slot for _, slot in related_slots(span)]
         if span.has("opens:no_use", "says:no_use"):
             yield from lacked
-        denies = span.has("party_without") or (denies and span.has("article", "owner", "conjunction", "filler"))
+        leads |= begins and span.has("without")
+        denies = span.has("without") or (denies and span.has("article", "owner", "conjunction", "filler"))
+        begins = False
 
 
 def with_names_wished_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -647,7 +656,7 @@ def without_orders_repeated(meaning: Meaning) -> Meaning:
 def with_homes_left(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that starts where people are who want to go elsewhere: "three friends in Oslo want to see Rome".
 
-    Of two places to go to that aren't alternatives, it is the one that is said behind "in", and first.
+    Of two places to go to that aren't alternatives, it is the first, where people are said to be in it, or from it.
     """
     schema = turn.schema
     goals = [move for move in meaning.all() if isinstance(move, Wish) and _is_of_one_place(move, schema)]
@@ -664,7 +673,7 @@ def _is_of_one_place(wish: Wish, schema: Schema) -> bool:
 
 
 def _is_said_in(wish: Wish, turn: TurnSpans) -> bool:
-    """Return whether a place is said right behind "in", and people right before that."""
+    """Return whether people are said to be in a place, or from it, right before it."""
     (place,) = wish.constraint.values
     for before, link, span in zip(turn.spans, turn.spans[1:], turn.spans[2:], strict=False):
         if link.has("being_in") and Text(str(span.data("place"))) == place:

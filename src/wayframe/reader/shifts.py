@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Ask, Constraint, Meaning, Move, Number, Operator, Spoken, Wish, wishes_in
 from wayframe.reader.doubt import PLAIN
-from wayframe.reader.spans import some
+from wayframe.reader.spans import Span, some
 from wayframe.reader.symbols import TurnSpans
 
 _DIRECTIONS: dict[str, Operator] = {"moved_later": "more", "moved_earlier": "less"}
 """The comparisons that move a day, by the word classes that say them."""
-
-_DAYS_OF_UNIT = {"day_unit": 1.0, "week_unit": 7.0}
 
 
 class Shift(NamedTuple):
@@ -49,25 +47,43 @@ def _shift(turn: TurnSpans) -> Shift | None:
     spans = turn.spans
     for at, span in enumerate(spans):
         operator = next((op for name, op in _DIRECTIONS.items() if span.has(name)), None)
-        unit = next((days for name, days in _DAYS_OF_UNIT.items() if at and spans[at - 1].has(name)), 0.0)
-        first = at - 2
-        if operator is None or unit == 0 or first < 0:
+        unit = _days_of_unit(turn, at - 1)
+        if operator is None or unit == 0:
             continue
+        first = at - 1
         numbers = list[float]()
-        while first >= 0 and (spans[first].has("number", "few", "single") or _is_between(turn, first)):
-            number = spans[first].data("number", "few")
-            numbers += [unit * number] if number is not None else [unit] * spans[first].has("single")
+        while first > 0 and (spans[first - 1].has(*_NUMBERS) or _is_between(turn, first - 1)):
             first -= 1
+            numbers += _numbers(spans[first])
         if numbers:
-            days = Number(numbers[0], "days")
-            return Shift(Constraint(operator, (days,)), numbers, turn.places[first + 1][0], turn.places[at][1])
+            days = [unit * number for number in numbers]
+            constraint = Constraint(operator, (Number(days[0], "days"),))
+            return Shift(constraint, days, turn.places[first][0], turn.places[at][1])
     return None
+
+
+_NUMBERS = ("number", "few", "single")
+"""Names of the spans that count days: "three", "a couple of", "a"."""
+
+
+def _numbers(span: Span) -> list[float]:
+    """Return the number that a span says, one for "a"; nothing where it only links two."""
+    number = span.data("number", "few")
+    if number is not None:
+        return [number]
+    return [1.0] if span.has("single") else []
+
+
+def _days_of_unit(turn: TurnSpans, at: int) -> float:
+    """Return how many days the unit has that a span says; 0 where it says none of a stay's length."""
+    unit = turn.spans[at].data("unit") if at >= 0 else None
+    return float(unit[1]) if unit and unit[0] in turn.schema.lengths else 0.0
 
 
 def _is_between(turn: TurnSpans, at: int) -> bool:
     """Return whether a span links two numbers: "three or four days"."""
     links = turn.spans[at].has("alternative", "hyphen")
-    return links and at > 0 and turn.spans[at - 1].has("number", "few", "single")
+    return links and at > 0 and turn.spans[at - 1].has(*_NUMBERS)
 
 
 def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
@@ -76,7 +92,7 @@ def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
     match move:
         case Wish(slot=slot, constraint=constraint) if slot in schema.lengths:
             days = {value.value for value in constraint.values if isinstance(value, Number)}
-            return bool(days) and days <= set(shift.lengths)
+            return bool(days) and days <= set(shift.lengths) and not _says_length_apart(turn, shift)
         case Wish(slot=slot, constraint=Constraint(op="any")):
             return slot in schema.windows
         case Ask(question="facts", slots=slots):
@@ -84,3 +100,13 @@ def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
             return slots != () and set(slots) <= set(schema.lengths) and not asks
         case _:
             return False
+
+
+def _says_length_apart(turn: TurnSpans, shift: Shift) -> bool:
+    """Return whether a turn says so many days outside of a shift, too: "for two days, two days later"."""
+    for at, (number, (start, end)) in enumerate(zip(turn.spans, turn.places, strict=True)):
+        is_inside = shift.start <= start and end <= shift.end
+        unit = _days_of_unit(turn, at + 1) if at + 1 < len(turn.spans) else 0.0
+        if not is_inside and any(unit * value in shift.lengths for value in _numbers(number)):
+            return True
+    return False

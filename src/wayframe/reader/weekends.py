@@ -31,8 +31,8 @@ from wayframe.values.dates import WEEKDAYS, WEEKDAYS_IN_PLURAL
 THURSDAY, FRIDAY, SATURDAY, SUNDAY = 3, 4, 5, 6
 
 
-class Weekend(NamedTuple):
-    """A stay at a weekend: the days of the week on which it begins, and its least and greatest length in days.
+class WeeklyStay(NamedTuple):
+    """A stay in any week: the days of the week on which it begins, and its least and greatest length in days.
 
     `excluded` says that it doesn't begin on these.
     """
@@ -42,10 +42,10 @@ class Weekend(NamedTuple):
     excluded: bool = False
 
 
-WEEKENDS: Mapping[str, Weekend] = {
-    "long_weekend": Weekend((THURSDAY, FRIDAY), (3, 4)),
-    "weekend_trip": Weekend((FRIDAY, SATURDAY), (2, 3)),
-    "on_weekends": Weekend((SATURDAY, SUNDAY)),
+WEEKENDS: Mapping[str, WeeklyStay] = {
+    "long_weekend": WeeklyStay((THURSDAY, FRIDAY), (3, 4)),
+    "weekend_trip": WeeklyStay((FRIDAY, SATURDAY), (2, 3)),
+    "on_weekends": WeeklyStay((SATURDAY, SUNDAY)),
 }
 """Stays at a weekend by the word classes that say them."""
 
@@ -68,7 +68,7 @@ def with_weekends(meaning: Meaning, turn: TurnSpans) -> Meaning:
         return meaning  # a certain weekend is read as its days
     weekend = WEEKENDS[said[0]]
     if _is_denied(turn, said[0]):
-        weekend = Weekend((SATURDAY, SUNDAY), excluded=True)
+        weekend = WeeklyStay((SATURDAY, SUNDAY), excluded=True)
     wishes = [*_days_wished(weekend, now, wished, turn), *_length_wished(weekend, wished, turn)]
     return _with_wishes(meaning, wishes, turn, list(_places(turn, said[0])))
 
@@ -103,12 +103,12 @@ def with_weekdays(meaning: Meaning, turn: TurnSpans) -> Meaning:
     time = _time(others, turn) or _month(turn)
     if not any(each.is_any for each in begins) and (time is None or time.last - time.first < LONG_SPAN):
         return meaning  # "on Friday" is the next one
-    weekend = Weekend(
+    stay = WeeklyStay(
         begins={each.number for each in begins},
         lengths=_from_to(begins[0], ends[0]) if ends else None,
         excluded=begins[0].is_engaged or _is_not(_wish_for(begins[0].day, schema.start, heard)),
     )
-    wishes = [*_days_wished(weekend, time, others, turn), *_length_wished(weekend, others, turn)]
+    wishes = [*_days_wished(stay, time, others, turn), *_length_wished(stay, others, turn)]
     if not wishes_for(wishes, schema.start):
         return meaning
     kept = [each for each in meaning.moves if not isinstance(each.move, Wish) or each.move in others]
@@ -173,8 +173,8 @@ def _time(wishes: Sequence[Wish], turn: TurnSpans) -> Days | None:
     return None
 
 
-def _days_wished(weekend: Weekend, now: Days | None, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
-    """Yield the wish for the days on which a weekend begins, but for those that are ruled out.
+def _days_wished(stay: WeeklyStay, now: Days | None, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the wish for the days on which a stay begins, but for those that are ruled out.
 
     There is none where a day is wished for already.
     """
@@ -182,19 +182,19 @@ def _days_wished(weekend: Weekend, now: Days | None, wished: Sequence[Wish], tur
     span = now or _time(turn.context.wishes, turn) or Days(today, today + AHEAD)
     denied = [wish for wish in wishes_for(wished, turn.schema.start) if wish.constraint.op == "not"]
     out = [value for wish in denied for value in wish.constraint.values if isinstance(value, Days)]
-    every = _on(weekend.begins, Days(max(span.first, today), span.last))
+    every = _on(stay.begins, Days(max(span.first, today), span.last))
     days = tuple(day for day in every if not any(each.first <= day.first <= each.last for each in out))
     if days and span.last - span.first >= LONG_SPAN:
-        yield Wish(turn.schema.start, Constraint("not" if weekend.excluded else "is", days))
+        yield Wish(turn.schema.start, Constraint("not" if stay.excluded else "is", days))
 
 
-def _length_wished(weekend: Weekend, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
-    """Yield the wish for how long a weekend is; none where the turn says that itself."""
+def _length_wished(stay: WeeklyStay, wished: Sequence[Wish], turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the wish for how long a stay is; none where the turn says that itself."""
     for name in turn.schema.lengths[:1]:
         is_said = any(wish.constraint.values for wish in wishes_for(wished, name))
-        if weekend.lengths and not is_said:
+        if stay.lengths and not is_said:
             unit = turn.schema.by_name[name].unit
-            least, most = (Number(float(days), unit) for days in weekend.lengths)
+            least, most = (Number(float(days), unit) for days in stay.lengths)
             same = Constraint("is", (least,))
             yield Wish(name, same if least == most else Constraint("between", (least, most)))
 
