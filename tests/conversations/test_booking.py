@@ -359,8 +359,22 @@ def test_the_best_is_of_the_place_that_is_named_beside_it(agent: Agent) -> None:
 def test_more_people_go_to_the_same_stay_though_it_costs_more_than_was_wished_for(agent: Agent) -> None:
     cheap = f"{ROME}, up to 2500 dollars in all"
     *_, added = talk(agent, cheap, "book the first one", "my mother comes too, add her to our booking")
-    assert "for $2,500 or less" in added.wizard.text
+    assert "no longer for $2,500 or less in all" in added.wizard.text
+    assert "no_result" not in [act.name for act in added.wizard.acts], "there may be others for that"
     assert "for 3 adults instead of $1,810.04" in added.wizard.text, "on other days it would say so"
+
+
+def test_a_child_who_comes_along_stays_a_child_where_all_are_counted_up(agent: Agent) -> None:
+    said = "Our daughter, who is 12, will come with us after all. Please change the booking so that it is for us three"
+    *_, asked = talk(agent, ROME, "book the first one", said)
+    assert "for 2 adults and a child aged 12" in asked.wizard.text
+
+
+def test_the_one_that_guests_rate_best_is_booked_for_all_who_travel(agent: Agent) -> None:
+    *_, booked = talk(agent, ROME, "Please book the one which the guests rate best.")
+    best = max(packages(last(agent, ROME)), key=lambda package: package.hotel.gst_rating)
+    assert best.hotel.name in booked.wizard.text
+    assert "for 2 adults" in booked.wizard.text
 
 
 def test_a_booking_can_be_altered_in_other_words(agent: Agent) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import asked, catalogue_of, last, offered, packages, talk, told
+from assisting import asked, catalogue_of, last, offered, packages, talk, told, wanted
 from wayframe.agent import Agent
 from wayframe.packages import Query, facts
 
@@ -107,6 +107,19 @@ def test_where_nothing_goes_is_said_and_nothing_else_is_offered(agent: Agent, pl
     for exchange in talk(agent, f"from boston to {place} in august", "2 adults"):
         assert offered(exchange) == []
         assert "no_result" in [act.name for act in exchange.wizard.acts]
+
+
+@pytest.mark.parametrize("words", ["somewhere else then", "what else is there?", "anywhere else is fine"])
+def test_where_nothing_goes_somewhere_else_is_anywhere(agent: Agent, words: str) -> None:
+    said = ("from boston to lisbon", words)
+    assert wanted(agent, *said)["dst_city"] == "any()"
+    assert len(packages(last(agent, *said))) == 3
+
+
+def test_where_nothing_goes_is_said_before_it_is_asked_where_one_starts(agent: Agent) -> None:
+    exchange = last(agent, "I want to go to Lisbon")
+    assert "no_result" in [act.name for act in exchange.wizard.acts]
+    assert {"dst_city", "or_city"} <= set(asked(exchange))
 
 
 def test_what_hotels_there_are_is_answered(agent: Agent) -> None:

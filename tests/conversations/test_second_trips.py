@@ -4,6 +4,8 @@ import pytest
 
 from assisting import done, last, offered, packages, wanted
 from wayframe.agent import Agent
+from wayframe.meaning.notation import show
+from wayframe.meaning.records import Constraint, Wish
 
 FIRST = "a place with a beach from Toronto for 2 adults and a child, at most 2000, in august, with breakfast"
 
@@ -133,6 +135,17 @@ def test_another_trip_for_others_looks_neither_there_nor_then(agent: Agent) -> N
     assert "Chicago" in held["dst_city"]
     assert "2016-09-21" in held["str_date"]
     assert all("Chicago" in str(package) for package in offered(last(agent, *first, other)))
+
+
+def test_the_same_dates_are_those_of_the_booking(agent: Agent) -> None:
+    said = ("to Rome from Toronto", "the first one", "book it", "what is there to Chicago on the same dates?")
+    (booking,) = agent.state(last(agent, *said[:3]).after).bookings
+    days = [
+        show((Wish(slot, Constraint("is", (booking.option.item.values[slot],))),)) for slot in ("str_date", "end_date")
+    ]
+    held = wanted(agent, *said)
+    assert "Chicago" in held["dst_city"]
+    assert [f"wish({slot}, {held[slot]})" for slot in ("str_date", "end_date")] == days
 
 
 def test_a_booking_into_which_another_hotel_comes_is_told_in_full(agent: Agent) -> None:

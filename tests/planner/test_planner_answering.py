@@ -450,3 +450,9 @@ def test_of_options_in_different_places_none_is_recommended_for_its_place() -> N
 )
 def test_beside_a_new_list_nothing_is_said_of_what_it_answers(beside: str) -> None:
     assert replied(state("rome"), f"wish(pool, is(yes)); {beside}") == replied(state("rome"), "wish(pool, is(yes))")
+
+
+def test_no_amount_is_left_of_no_amount_where_several_are_wanted() -> None:
+    asked = "ask(holds, of=nth(1), wishes=[wish(hotel_price, any())])"
+    told = talk(ToldAgent(), ROME, "note(count=3); return(nth(1))", asked)[-1].wizard.text
+    assert "left" not in told

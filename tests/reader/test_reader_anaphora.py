@@ -4,7 +4,7 @@ import pytest
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.anaphora import with_days_again, with_starts_again
+from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
 
 GOAL = 'wish(dst_city, is("Cancun"))'
 
@@ -38,3 +38,24 @@ def test_whoever_flies_from_there_starts_in_the_place_that_was_said() -> None:
 def test_there_is_not_where_one_goes_to_while_another_place_was_said() -> None:
     read = with_starts_again(meaning(GOAL), heard("", "from there to Cancun"))
     assert show(read.all()) == GOAL
+
+
+@pytest.mark.parametrize(
+    "read",
+    ["wish(str_date, more())", "ask(facts, slots=[str_date, end_date], of=it())", "wish(duration, any())"],
+)
+def test_the_same_dates_are_no_wish_of_their_own_beside_another(read: str) -> None:
+    turn = heard("", "and what is there to Cancun on the same dates?")
+    assert show(with_same_days(meaning(f"{GOAL}; {read}"), turn).all()) == GOAL
+
+
+@pytest.mark.parametrize("text", ["are those on the same dates?", "to Cancun, not at the same time"])
+def test_a_question_about_dates_stays(text: str) -> None:
+    read = "ask(facts, slots=[str_date])"
+    assert show(with_same_days(meaning(read), heard("", text)).all()) == read
+
+
+def test_days_that_are_not_to_be_the_same_are_not_kept() -> None:
+    read = f"{GOAL}; wish(str_date, any())"
+    turn = heard("", "to Cancun, but not on the same dates")
+    assert show(with_same_days(meaning(read), turn).all()) == read

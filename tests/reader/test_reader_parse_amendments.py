@@ -7,6 +7,7 @@ import reading
 from parses import OFFERED, ROME, heard, parsed
 from wayframe.meaning.notation import parse, show
 from wayframe.reader.parse_amendments import (
+    DEMANDED,
     with_bookings_at_hand,
     with_demands,
     with_known_times,
@@ -131,6 +132,13 @@ def test_who_drops_out_is_no_longer_counted_and_others_stay() -> None:
 def test_what_has_to_be_so_is_wished_for_though_the_parser_passes_over_it() -> None:
     turn = reading.reader("trips").pointed("it has to be near a museum, my boss said", OFFERED.context())
     assert show(with_demands(parsed("more()", 0.5), turn).meaning()) == "wish(museum, is(yes)); more()"
+
+
+def test_what_is_demanded_is_likely_however_unsure_the_parser_is_of_the_turn() -> None:
+    said = "For us it is important that breakfast is included. Which one would you recommend?"
+    turn = reading.reader("trips").pointed(said, OFFERED.context())
+    read = with_demands(parsed("wish(breakfast, is(yes)); ask(reason)", 0.05), turn)
+    assert [each.likely for each in read.moves] == [DEMANDED, 0.05]
 
 
 def test_several_things_that_are_important_are_all_wished_for() -> None:

@@ -101,6 +101,11 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("just the kids and me, my wife's on tour", 1, 2, ()),
         ("two adults, and I'd like to be there by noon", 2, 0, ()),
         ("me only", 1, 0, ()),
+        ("I would like to take our twelve-year-old son to Rome", 1, 1, (12,)),
+        ("we want to take our two kids to Rome", 2, 2, ()),
+        ("my husband, our son of twelve and I", 2, 1, (12,)),
+        ("my wife, our daughter aged five and I want to see Rome", 2, 1, (5,)),
+        ("a couple from Berlin, for a couple days", 2, 0, ()),
     ],
 )
 def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
@@ -133,6 +138,11 @@ def test_more_children_than_there_were_adults_come_on_top() -> None:
 )
 def test_who_comes_on_top(text: str, adults: int, children: int, ages: tuple[int, ...]) -> None:
     assert parties(text) == [Party(adults, children, ages, added=True)]
+
+
+def test_children_who_come_along_stay_children_where_all_are_counted_up() -> None:
+    text = "our two kids will come with us after all, so make it for the three of us"
+    assert parties(text, Party(1)) == [Party(0, 2, added=True)]
 
 
 @pytest.mark.parametrize(
@@ -289,7 +299,14 @@ def test_some_more_or_fewer(text: str, change: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["one less night", "it's 3 stars now", "there are 3 hotels", "we leave at 3 from Rome"]
+    "text",
+    [
+        "one less night",
+        "it's 3 stars now",
+        "there are 3 hotels",
+        "we leave at 3 from Rome",
+        "book the one which the guests rate best",
+    ],
 )
 def test_other_numbers_are_no_people(text: str) -> None:
     assert parties(text, FOUR) == []

@@ -30,6 +30,16 @@ from wayframe.reader.shifts import with_shifts
             "wish(duration, is(number(2, unit=days)))",
             "wish(str_date, less(number(2, unit=days)))",
         ),
+        (
+            "two days before that instead",
+            "wish(duration, is(number(2, unit=days)))",
+            "wish(str_date, less(number(2, unit=days)))",
+        ),
+        (
+            "a couple days after then",
+            "wish(duration, is(number(2, unit=days)))",
+            "wish(str_date, more(number(2, unit=days)))",
+        ),
     ],
 )
 def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, meant: str) -> None:
@@ -50,6 +60,8 @@ def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, mean
             "wish(duration, is(number(2, unit=days))); wish(str_date, more(number(2, unit=days)))",
         ),
         ("sooner", "wish(duration, is(number(2, unit=days)))"),
+        ("my talk is on September 8, two days before that", "wish(duration, is(number(2, unit=days)))"),
+        ("two days after the flight", "wish(duration, is(number(2, unit=days)))"),
     ],
 )
 def test_a_length_that_is_said_or_asked_for_stays(text: str, read: str) -> None:

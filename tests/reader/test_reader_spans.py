@@ -14,6 +14,7 @@ from wayframe.reader.spans import (
     behind,
     clauses,
     having,
+    with_couples_of_units,
     without_ratings_of_unknown,
 )
 
@@ -41,6 +42,13 @@ def test_a_text_is_cut_so_that_long_phrases_are_whole(text: str, spans: str) -> 
 def test_better_is_of_the_rating_unless_it_is_of_what_nothing_knows(text: str, rates: bool) -> None:
     cut = without_ratings_of_unknown(spans_of(text, "laptops"))
     assert any(span.has("compare") for span in cut) is rates
+
+
+@pytest.mark.parametrize(("text", "counts"), [("a couple days", True), ("a couple from Berlin", False)])
+def test_a_couple_before_a_unit_is_two_and_no_people(text: str, counts: bool) -> None:
+    cut = with_couples_of_units(spans_of(text))
+    assert any(span.data("few") == 2 for span in cut) is counts
+    assert any(span.has("party:pair") for span in cut) is not counts
 
 
 @given(st.text(max_size=60))

@@ -48,6 +48,8 @@ def denoted(state: DialogueState, text: str) -> str:
         ("extreme(hotel_price, least, of=described([wish(pool, is(yes))]))", "B"),
         ("described([wish(pool, is(yes))])", "BC"),
         ("described([wish(stars, is(4))])", "B"),
+        ("described([wish(hotel_price, least())])", "A"),
+        ("described([wish(pool, is(yes)), wish(hotel_price, least())])", "B"),
         ("described([wish(stars, at_least(4))])", "BC"),
         ("described([wish(hotel_price, is($1200))])", "B"),
         ("described([wish(pool, is(yes)), wish(lift, is(yes))])", "B"),

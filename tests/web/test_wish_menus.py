@@ -11,7 +11,7 @@ from wayframe.errors import InputError
 from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Text
 from wayframe.packages import Catalogue
 from wayframe.presentation.wishes import understood
-from wayframe.web.wish_menus import WishForm, WishMenu, constraints, menu
+from wayframe.web.wish_menus import WishForm, WishMenu, booking_menus, constraints, menu
 
 
 @pytest.fixture
@@ -119,6 +119,19 @@ def test_a_wish_is_dropped_by_its_button_or_when_no_value_is_left(trips: Agent) 
 def test_what_a_menu_cannot_say_is_refused(trips: Agent, fields: dict[str, object], problem: str) -> None:
     with pytest.raises(InputError, match=problem):
         constraints(WishForm.model_validate(fields), trips.source)
+
+
+def test_a_booking_can_be_changed_in_its_days_its_people_and_to_another_hotel_there(trips: Agent) -> None:
+    exchange = last(trips, "From Montreal to Rome for two", "book the first one")
+    (booking,) = trips.state(exchange.after).bookings
+    found = booking_menus(trips.presenter, booking.option, trips.source)
+    assert [each.slot for each in found] == ["str_date", "end_date", "party", "name"]
+    others = [str(text) for text in found[-1].choices]
+    assert others
+    assert trips.presenter.name(booking.option.item).split(",")[0] not in others
+    wish = Constraint("is", (Text(others[0]),))
+    changed = trips.change_booking(exchange.after, booking.option.frame, "name", wish)
+    assert others[0] in changed.wizard.text
 
 
 def test_a_table_has_menus_too() -> None:

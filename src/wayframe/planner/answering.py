@@ -414,10 +414,11 @@ def _is_for_all(turn: PlannerTurn, asked: Wish) -> bool:
     if asked.slot != price or turn.schema.party or turn.state.terms.number < 2:
         return False
     totals = [wish.constraint for wish in wishes_for(turn.wishes(), price) if wish.constraint.scope == "total"]
-    return {*_amounts(asked.constraint)} <= {amount for total in totals for amount in _amounts(total)}
+    amounts = _amounts(asked.constraint)
+    return amounts != [] and {*amounts} <= {amount for total in totals for amount in _amounts(total)}
 
 
-def _amounts(constraint: Constraint) -> Sequence[float]:
+def _amounts(constraint: Constraint) -> list[float]:
     return [value.value for value in constraint.values if isinstance(value, Money)]
 
 
@@ -812,7 +813,8 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     held = wishes_besides(turn.wishes(), turn.schema.name)
     wished = [wish for wish in held if wish.constraint.op not in UNCONSTRAINING]
     fulfilled = [wish for wish in wished if is_so(turn, frame, wish) is True]
-    fulfilled.sort(key=lambda wish: all(is_so(turn, other, wish) for other in others))  # first what tells it from them
+    # First what was just wished for, then what tells it from the others.
+    fulfilled.sort(key=lambda wish: (wish not in turn.heard.wished, all(is_so(turn, other, wish) for other in others)))
     best = _best_at(turn, frame, others)
     cheapest, more = _beyond_cheapest(turn, frame, others)
     picked = len(candidates) > 1

@@ -520,7 +520,7 @@ def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
         option = turn.state.options[frame]
         is_within = fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
         if wish.constraint.op == "at_most" and is_within is False:
-            turn.say(Nothing((wish,), "combination"))
+            turn.say(Noted("too_dear", wishes=(wish,)))
 
 
 def _is_of_booking(turn: PlannerTurn, note: Note) -> bool:

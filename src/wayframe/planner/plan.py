@@ -301,6 +301,7 @@ class Noted(Part, frozen=True, gc=False):
         "kept",
         "booked",
         "overlap",
+        "too_dear",
         "not_held",
         "nothing_to_undo",
         "needed",

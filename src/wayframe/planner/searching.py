@@ -79,7 +79,7 @@ def search(turn: PlannerTurn) -> None:
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
-    if ask_missing(turn) or _say_unknown_values(turn):
+    if _say_unknown_values(turn) or ask_missing(turn):
         return
     if _starts_afresh(turn):
         turn.say(Propose("open"))
@@ -585,8 +585,10 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
         if slot.name == turn.schema.source:
             say_values(turn, slot.name)
             turn.say(Request((slot.name,)))
-        elif wishes_for(turn.heard.wished, slot.name) and (slot.kind == "category" or slot.name == turn.schema.place):
+        elif slot.name == turn.schema.place or (slot.kind == "category" and wishes_for(turn.heard.wished, slot.name)):
             say_values(turn, slot.name)
+    if turn.schema.source not in slots and turn.wish(turn.schema.source) is None:
+        ask_missing(turn)
     return True
 
 

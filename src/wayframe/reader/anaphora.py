@@ -1,18 +1,35 @@
-"""Anaphora: a day or a place that a turn said before, and means again: "home before that day", "fly from there"."""
+"""Anaphora: days and places that were said before, and are meant again.
+
+"Home before that day" and "fly from there" are of the same turn, "on the same dates" of the option that was spoken of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Meaning, Spoken, Text, Value, Wish
+from wayframe.meaning.records import (
+    Ask,
+    Constraint,
+    Days,
+    Meaning,
+    Move,
+    Spoken,
+    Text,
+    Value,
+    Wish,
+    wishes_for,
+    wishes_in,
+)
 from wayframe.reader.doubt import PLAIN
 from wayframe.reader.spans import some
 from wayframe.reader.symbols import TurnSpans
 
 MOST_TO_THERE = 3
 """Spans from "fly" to "from there": "fly to Cancun from there"."""
+MOST_TO_SAME = 3
+"""Spans from "not" to the days: "not on the same dates"."""
 
 
 def with_days_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -41,6 +58,49 @@ def with_starts_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
     if not (places and sets_out and turn.schema.source):
         return meaning  # "could one walk from there to the beach?"
     return _with(meaning, Wish(turn.schema.source, Constraint("is", (places[-1],))), turn, at, places[-1])
+
+
+def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that keeps the days, where it wishes for another place or other people "on the same dates".
+
+    They are those that are wished for already, else those of the one option that was spoken of, or booked.
+    """
+    schema = turn.schema
+    of_stay = {*schema.windows, *schema.lengths}
+    of_another = {schema.place, schema.source, schema.name, schema.party}
+    is_another = any(wish.slot in of_another for wish in wishes_in(meaning.all()))
+    if not some(turn.spans, "says:same_days") or not is_another or not schema.start:
+        return meaning
+    at = _first(turn, "says:same_days")
+    if some(turn.spans[max(at - MOST_TO_SAME, 0) : at], "not", "except"):
+        return meaning
+    kept = [each for each in meaning.moves if not _is_of_days(each.move, of_stay)]
+    days = [Spoken(wish, *turn.places[at], PLAIN) for wish in _days_spoken_of(turn)]
+    return replace(meaning, moves=(*kept, *days))
+
+
+def _days_spoken_of(turn: TurnSpans) -> Iterator[Wish]:
+    """Yield wishes for the days of the one option that was spoken of, or booked, where no day is wished for."""
+    context, schema = turn.context, turn.schema
+    frames = context.focus if len(context.focus) == 1 else context.booked
+    option = context.state.options.get(frames[0]) if len(frames) == 1 else None
+    if option is None or wishes_for(context.wishes, *schema.windows):
+        return
+    for slot in (schema.start, schema.end):
+        day = option.item.values.get(slot)
+        if isinstance(day, Days):
+            yield Wish(slot, Constraint("is", (day,)))
+
+
+def _is_of_days(move: Move, of_stay: Collection[str]) -> bool:
+    """Return whether a move wishes for, or asks for, nothing but days and lengths of a stay."""
+    match move:
+        case Wish(slot=slot):
+            return slot in of_stay
+        case Ask(question="facts", slots=slots):
+            return slots != () and set(slots) <= set(of_stay)
+        case _:
+            return False
 
 
 def _first(turn: TurnSpans, name: str) -> int:

@@ -270,7 +270,13 @@ def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
             moves += [each._replace(move=wish) for wish in wished]
         else:
             moves.append(each)
-    return parsed._replace(moves=moves)
+    return parsed._replace(
+        moves=[each._replace(likely=max(each.likely, DEMANDED)) if each.move in demanded else each for each in moves]
+    )
+
+
+DEMANDED = 0.5
+"""The probability that a wish has at least whose words demand it, however unsure the parser is of the turn."""
 
 
 def _is_demanded(spoken: Spoken, turn: TurnSpans) -> bool:

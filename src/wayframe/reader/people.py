@@ -103,7 +103,8 @@ _MEMBERS = {
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
     "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
-    "speaker": f"S|(?<=[aD]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",
+    "speaker": "S|(?<=[aD]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=[cC][dy]N&)I|"
+    f"(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",  # our son of twelve and I
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
     "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
@@ -470,13 +471,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
     """
     spans = [_counting(span, following) for span, following in pairwise([*_without_other_numbers(spans), NOTHING])]
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
-    at = 0
+    at, before = 0, known
     while at < len(letters):
         phrase = GroupReader(spans, letters, known).group(at)
         if phrase and found and _tells_age(found[-1].party, phrase, spans):
             found[-1] = found[-1]._replace(party=replace(found[-1].party, ages=phrase.party.ages))
             found.append(phrase._replace(party=NOBODY))
-        elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase):
+        elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase, before):
             if found and _tells_who(found[-1].party, phrase.party):
                 found[-1] = found[-1]._replace(party=NOBODY)
             found.append(phrase)
@@ -494,11 +495,15 @@ MOST_SUMMED = 40
 
 
 def _without_other_numbers(spans: Sequence[Span]) -> Iterator[Span]:
-    """Yield spans, of which hours and amounts count nobody: "Saturday at eight, two people"."""
+    """Yield spans, of which hours, amounts and pronouns count nobody.
+
+    "Saturday at eight, two people", "the one which the guests rate best".
+    """
     for earlier, span, following in zip([NOTHING, *spans], spans, [*spans[1:], NOTHING], strict=False):
         is_hour = earlier.has("at_an_hour")
         is_amount = earlier.has("party_sum") and float(span.data("number") or 0) > MOST_SUMMED
-        is_other = span.has("number") and (is_hour or is_amount) and not following.has("party")
+        is_option = earlier.has("definite") and span.has("pronoun_one") and following.has("relative")
+        is_other = span.has("number") and (is_hour or is_amount or is_option) and not following.has("party")
         yield span._replace(entries=(), names=frozenset()) if is_other else span
 
 
@@ -540,12 +545,15 @@ def _is_away(phrase: PartyPhrase) -> bool:
     return min(phrase.party.adults, phrase.party.children) < 0
 
 
-def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase) -> bool:
+def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase, known: Party) -> bool:
     """Return whether people are but counted up behind those who come, or don't: "add my sister, so three"."""
     if not found or not found[-1].party.added:
         return False
     if _is_away(found[-1]):  # "my husband can't come, so one fewer"
         return "l" in letters[phrase.first : phrase.last] and phrase.party == found[-1].party
+    more_children = found[-1].party.children > 0 and not phrase.party.children
+    if more_children and phrase.party.total == heads(known) + heads(found[-1].party):
+        return True  # "our daughter will come with us. Make it for the three of us"
     return "t" in letters[phrase.first : phrase.last] and phrase.party.total > 0
 
 
@@ -593,17 +601,20 @@ class GroupReader:
         are_elsewhere = line.some(lead - 1, first, "opens:party_elsewhere") or self._are_visited(lead, last)
         if self._is_remark(first, last, count) or are_elsewhere:
             return PartyPhrase(first, last, NOBODY)
-        sets_out = lead < 0 and line[last].has("place_from")  # "couple from Boston"
+        begins = self._letters[:first].strip("dh") == ""
+        says = self._letters[last : last + 3] == "fpv"  # "a friend from Boston told me"
+        sets_out = begins and line[last].has("place_from") and not says  # "couple from Boston", "a couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
         said_to = self._has_children(lead, last, count) or self._want_to_travel(first, last, count)
         introduced = taken or sets_out or said_to or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
-        if self._are_of_two(lead, first, count):
-            count.adults = 2
-        with_kin = _KIN_WITH.search(self._letters, first, last) is not None
         brought = line.some(lead, first, "party:bringing") and not self._is_beside_us(first, count)
-        with_speaker = with_kin and (taken or brought)
+        with_kin = _KIN_WITH.search(self._letters, first, last) is not None
+        of_speaker = count.children > 0 and line[first - 1].has("owner")  # "I want to take our twelve-year-old"
+        with_speaker = (with_kin and (taken or brought)) or (of_speaker and taken)
+        if self._are_of_two(lead, first, count):
+            count.adults, with_speaker = 2, False
         party = count.party(with_speaker=with_speaker, known=self._known)
         if party is None and parted > 0:  # nobody said that the kids would come who stay with grandma
             beside = _BESIDE_AWAY.search(self._letters, last)
@@ -776,7 +787,8 @@ class GroupReader:
         if heads(self._known) or counted or count.children < 1:
             return False
         ours = self._line.some(lead, first + 1, "party_ours")
-        return ours and self._line[lead].has("party:bringing") and self._line.some(0, lead, "opens:party_we")
+        brings = self._line[lead].has("party:bringing", "says:party_taking")
+        return ours and brings and self._line.some(0, lead, "opens:party_we")
 
     def _are_visited(self, lead: int, last: int) -> bool:
         """Return whether somebody has people in a place: "we have three friends in Tokyo"."""

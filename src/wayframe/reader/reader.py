@@ -53,7 +53,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
-from wayframe.reader.anaphora import with_days_again, with_starts_again
+from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -110,6 +110,7 @@ from wayframe.reader.spans import (
     clauses,
     some,
     spans,
+    with_couples_of_units,
     without_ratings_of_unknown,
     without_sizes_of_degrees,
     without_values_of_plurals,
@@ -148,6 +149,7 @@ _MENDED_BY_WORDS = (
     with_deadlines_met,
     with_days_again,
     with_starts_again,
+    with_same_days,
     with_homes_left,
     with_needs,
     with_names_wished_for,
@@ -349,7 +351,8 @@ class EmbeddedReader:
 
     def _spans(self, words: TurnWords) -> list[Span]:
         cut = spans(words.tokens, self._vocabulary, words.recognised)
-        return without_sizes_of_degrees(without_values_of_plurals(without_ratings_of_unknown(cut)))
+        cut = without_values_of_plurals(without_ratings_of_unknown(cut))
+        return with_couples_of_units(without_sizes_of_degrees(cut))
 
     def _composed(self, cut: Sequence[Span], context: ReaderContext) -> list[ClauseReading]:
         if _denies_held(SpanLine(cut), context) or _corrects_goal(cut, context, self.schema):

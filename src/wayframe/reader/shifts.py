@@ -9,11 +9,13 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Ask, Constraint, Meaning, Move, Number, Operator, Spoken, Wish, wishes_in
 from wayframe.reader.doubt import PLAIN
-from wayframe.reader.spans import Span, some
+from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
 
 _DIRECTIONS: dict[str, Operator] = {"moved_later": "more", "moved_earlier": "less"}
 """The comparisons that move a day, by the word classes that say them."""
+_DIRECTIONS_FROM_THAT: dict[str, Operator] = {"after": "more", "before": "less"}
+"""The comparisons that move a day where "that" follows, by the word classes that say them."""
 
 
 class Shift(NamedTuple):
@@ -45,8 +47,8 @@ def with_shifts(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def _shift(turn: TurnSpans) -> Shift | None:
     """Return the first shift that a turn says: a number, or two of them, a unit and the direction."""
     spans = turn.spans
-    for at, span in enumerate(spans):
-        operator = next((op for name, op in _DIRECTIONS.items() if span.has(name)), None)
+    for at in range(len(spans)):
+        operator = _direction(spans, at)
         unit = _days_of_unit(turn, at - 1)
         if operator is None or unit == 0:
             continue
@@ -60,6 +62,14 @@ def _shift(turn: TurnSpans) -> Shift | None:
             constraint = Constraint(operator, (Number(days[0], "days"),))
             return Shift(constraint, days, turn.places[first][0], turn.places[at][1])
     return None
+
+
+def _direction(spans: Sequence[Span], at: int) -> Operator | None:
+    """Return which way a span moves a day: "later", or "after that" where the turn says no day that "that" could be."""
+    following = spans[at + 1] if at + 1 < len(spans) else NOTHING
+    is_of_the_day = following.has("deictic", "that_time") and not some(spans, "date")
+    directions = {**_DIRECTIONS, **_DIRECTIONS_FROM_THAT} if is_of_the_day else _DIRECTIONS
+    return next((op for name, op in directions.items() if spans[at].has(name)), None)
 
 
 _NUMBERS = ("number", "few", "single")

@@ -105,6 +105,18 @@ def without_sizes_of_degrees(cut: Sequence[Span]) -> list[Span]:
     return found
 
 
+def with_couples_of_units(cut: Sequence[Span]) -> list[Span]:
+    """Return the spans with a couple before a unit as two: "a couple days" are no people."""
+    found = list[Span]()
+    for span, behind in zip(cut, [*cut[1:], NOTHING], strict=False):
+        counts = span.has("couple") and behind.has("unit")
+        found.append(span._replace(entries=(_TWO,), names=frozenset(_TWO.names())) if counts else span)
+    return found
+
+
+_TWO = Entry("few", 2.0)
+
+
 def _without(span: Span, kind: str) -> Span:
     """Return a span without the entries of a kind."""
     kept = tuple(entry for entry in span.entries if entry.kind != kind)

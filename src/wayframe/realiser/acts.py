@@ -421,6 +421,8 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
     if part.kind == "not_held":
         return [Act("sorry", (write.of(view),)) for view in part.options]
+    if part.kind == "too_dear":
+        return [Act("sorry", tuple(write.wished(part.wishes)))]
     refs = tuple(write.reference(view) for view in part.options)
     return [Act("negate", (Arg("ref", refs),))] if refs else []
 

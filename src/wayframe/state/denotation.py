@@ -191,7 +191,15 @@ class Denoter:
         return ()
 
     def _described(self, reference: Described) -> Frames:
-        """Return the options that fulfil wishes; a name by itself where nothing of that name fulfils the rest."""
+        """Return the options that fulfil wishes; a name by itself where nothing of that name fulfils the rest.
+
+        A wish for the best is fulfilled by the best of those: "the one which the guests rate best".
+        """
+        for wish in reference.wishes:
+            if wish.constraint.op == "least" or wish.constraint.op == "most":
+                rest = tuple(each for each in reference.wishes if each is not wish)
+                of = Described(rest, reference.of) if rest else reference.of
+                return self.denote(Extreme(wish.slot, wish.constraint.op, of=of))
         found = self._fulfilling(reference.wishes, reference.of)
         names = tuple(wish for wish in reference.wishes if wish.slot == self.schema.name)
         if not found and names:

@@ -131,7 +131,7 @@ class Pending(NamedTuple):
     """A question of the agent: the moves that a yes stands for, the options among which one is to be named.
 
     `purpose` says what is done with an option that is named in the answer, `listed` that the values that there are of
-    the `slots` were told.
+    the `slots` were told. `absent` are the slots of which nothing is as wished, and whose values were told instead.
     """
 
     on_yes: tuple[Move, ...] = ()
@@ -139,6 +139,7 @@ class Pending(NamedTuple):
     purpose: Purpose = ""
     slots: tuple[str, ...] = ()
     listed: bool = False
+    absent: tuple[str, ...] = ()
 
 
 class Moment(NamedTuple):

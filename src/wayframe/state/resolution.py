@@ -1273,6 +1273,11 @@ def beyond_the_list(step: Step, move: Return, denoter: Denoter) -> Steps:
     return [Step(More())] if shown and not step.frames and (beyond or rest) else [step]
 
 
+def anything_there_is(step: Step, move: More, denoter: Denoter) -> Steps:
+    """Take a demand for more as one for any value of a slot where there is none as wished: "somewhere else then"."""
+    return [step, *(Step(Drop(slot)) for slot in denoter.state.pending.absent)]
+
+
 READINGS: tuple[Reading, ...] = (
     trip_not_booked_yet,
     guests_who_pay,
@@ -1320,6 +1325,7 @@ READINGS: tuple[Reading, ...] = (
     told_all_of,
     each(Return, bookings_turned_to),
     each(Return, beyond_the_list),
+    each(More, anything_there_is),
 )
 """The readings that the state of the dialogue may ask for, each of what the one before has left."""
 

@@ -1002,7 +1002,9 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
     if acts_named(acts, "confirm"):
         return Pending(on_yes=state.moves)
     told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
-    return Pending(slots=tuple(_slot(key, schema) for key in asked), listed=not told.isdisjoint(asked))
+    absent = tuple(_slot(key, schema) for key in sorted(told & _failed_keys(acts)))
+    slots = tuple(_slot(key, schema) for key in asked)
+    return Pending(slots=slots, listed=not told.isdisjoint(asked), absent=absent)
 
 
 def _deeds(acts: Sequence[Act]) -> list[Purpose]:

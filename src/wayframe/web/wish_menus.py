@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import BaseModel, Field
 
 from wayframe.errors import InputError, shown
-from wayframe.meaning.records import Constraint, Days, Flag, Party, Value
+from wayframe.meaning.records import Constraint, Days, Flag, Party, Text, Value
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.wishes import UnderstoodWish
 from wayframe.realiser.phrases import party_words
 from wayframe.schema import Slot
 from wayframe.schema.records import KINDS
-from wayframe.sources.protocol import Source
+from wayframe.sources.protocol import Condition, Query, Source
 from wayframe.state.records import Option
 from wayframe.tools.encoding import slot_named, value_json
 from wayframe.tools.known import UnknownValueError, wished
@@ -117,18 +117,38 @@ def addable(wishes: Sequence[UnderstoodWish], source: Source) -> list[Slot]:
 
 
 def booking_menus(presenter: Presenter, option: Option, source: Source) -> list[WishMenu]:
-    """Return the menus for what a booking can be changed in, each with how it is now: its days, its travellers."""
+    """Return the menus for what a booking can be changed in, each with how it is now.
+
+    These are its days, its travellers, and what else there is in the same place.
+    """
     schema = source.schema
     texts = presenter.facts(option.item)
     values: dict[str, Value | None] = {slot: option.item.values.get(slot) for slot in schema.windows}
     if schema.party:
         values[schema.party] = option.party
         texts[schema.party] = party_words(presenter.locale, option.party)
-    return [
+    menus = [
         menu(UnderstoodWish(schema.by_name[slot], texts.get(slot, ""), (Constraint("is", (value,)),)), source)
         for slot, value in values.items()
         if value is not None
     ]
+    others = _others_there(option, source)
+    if others:
+        name = schema.by_name[schema.name]
+        menus.append(WishMenu(name.name, name.label, presenter.name(option.item), "choices", choices=others))
+    return menus
+
+
+def _others_there(option: Option, source: Source) -> list[str]:
+    """Return the names of what else there is in an option's place, from where it starts, most first."""
+    schema, values = source.schema, option.item.values
+    places = [slot for slot in (schema.place, schema.source) if slot in values]
+    if not schema.name or schema.place not in places:
+        return []
+    there = Query(tuple(Condition(slot, Constraint("is", (values[slot],))) for slot in places))
+    found = [value for value, _ in source.distinct(there, schema.name, MOST_LISTED + 1)]
+    names = [value.value for value in found if isinstance(value, Text) and value != values.get(schema.name)]
+    return names[:MOST_LISTED]
 
 
 def _ordered_menu(plain: WishMenu, wish: UnderstoodWish, source: Source) -> WishMenu:
