@@ -180,3 +180,12 @@ def test_that_still_nothing_fits_is_said_in_short(agent: Agent) -> None:
     first, second = talk(agent, "from New York to Frankfurt, august 15 to 19", "in business class")
     assert "no_result" in [act.name for act in first.wizard.acts]
     assert "till nothing" in second.wizard.text
+
+
+def test_more_on_other_days_does_not_deny_those_that_were_shown(agent: Agent) -> None:
+    first, more = talk(agent, "from Montreal to Rome on august 22, two adults", "show me more")
+    assert "August 22" in first.wizard.text
+    assert "August 25" in more.wizard.text
+    assert "itself" not in more.wizard.text
+    later = last(agent, "from Montreal to Rome on august 20, two adults", "show me more")
+    assert "August 20 itself" in later.wizard.text

@@ -355,7 +355,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     slots = list(dict.fromkeys((*slots, *ordered_by, *(wish.slot for wish in asked))))
     again: Literal["", "same"] = "same" if same else ""
     day = _day_of_departure(turn)
-    if day and not same and not any(_has_just(item, day) for item in found.items):
+    if day and not same and not any(_has_just(item, day) for item in found.items) and not _was_shown_on(turn, day):
         turn.say(on_another_day(day, found.items))
     stay = _days_of_stay(turn)
     if stay and not same and not any(_fills(item, stay) for item in found.items):
@@ -449,6 +449,13 @@ def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
 
 def _is_single(wish: Wish) -> bool:
     return wish.constraint.op == "is" and len(wish.constraint.values) == 1
+
+
+def _was_shown_on(turn: PlannerTurn, day: Wish) -> bool:
+    """Return whether an option of the journey that was shown before leaves on a day: then others come as more."""
+    schema = turn.schema
+    journey = (day, *wishes_for(turn.wishes(), schema.place, schema.source))
+    return any(turn.denoter.fulfils(frame, journey) for frame in turn.denoter.shown())
 
 
 def _has_just(item: Item, wish: Wish) -> bool:
