@@ -73,6 +73,7 @@ OPENINGS = {"trips": "From Chicago to Rome, two adults", "cars": "something dies
 @SLOW
 @given(texts=st.lists(TEXTS, min_size=1, max_size=3))
 @example(texts=["\ud83d", "\x00\x00", "\u202e\u0301\u0301", "½ ² ٣ ⅷ 1e999 -0 0/0"])
+@example(texts=["²", "٣", "①"])
 @example(texts=["99999999999999999999999999999", "31.02. to 30.02.", "August 99", "$-5", "0 adults, -3 kids"])
 def test_any_text_is_answered(catalogue: str, texts: list[str]) -> None:
     assistant = agent(catalogue)

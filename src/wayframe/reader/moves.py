@@ -1097,7 +1097,7 @@ def _number_in_list(read: ClauseReading) -> int:
     if len(content) != 1 or read.context.asked:
         return 0
     number = content[0].words.strip(" .#")
-    return int(number) if number.isdigit() and 1 <= int(number) <= len(read.context.latest) else 0
+    return int(number) if number.isdecimal() and 1 <= int(number) <= len(read.context.latest) else 0
 
 
 def _doubts_count(read: ClauseReading) -> bool:
