@@ -74,7 +74,7 @@ def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     at = _first(turn, "says:same_days")
     if some(turn.spans[max(at - MOST_TO_SAME, 0) : at], "not", "except"):
         return meaning
-    kept = [each for each in meaning.moves if not _is_of_days(each.move, of_stay)]
+    kept = [each for each in meaning.moves if not _is_about_stay(each.move, of_stay)]
     days = [Spoken(wish, *turn.places[at], PLAIN) for wish in _days_spoken_of(turn)]
     return replace(meaning, moves=(*kept, *days))
 
@@ -92,7 +92,7 @@ def _days_spoken_of(turn: TurnSpans) -> Iterator[Wish]:
             yield Wish(slot, Constraint("is", (day,)))
 
 
-def _is_of_days(move: Move, of_stay: Collection[str]) -> bool:
+def _is_about_stay(move: Move, of_stay: Collection[str]) -> bool:
     """Return whether a move wishes for, or asks for, nothing but days and lengths of a stay."""
     match move:
         case Wish(slot=slot):

@@ -270,9 +270,11 @@ def with_demands(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
             moves += [each._replace(move=wish) for wish in wished]
         else:
             moves.append(each)
-    return parsed._replace(
-        moves=[each._replace(likely=max(each.likely, DEMANDED)) if each.move in demanded else each for each in moves]
-    )
+    surer = list[ParsedMove]()
+    for each in moves:
+        least = DEMANDED if each.move in demanded else 0.0
+        surer.append(each._replace(likely=max(each.likely, least)))
+    return parsed._replace(moves=surer)
 
 
 DEMANDED = 0.5

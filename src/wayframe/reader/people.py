@@ -471,13 +471,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
     """
     spans = [_counting(span, following) for span, following in pairwise([*_without_other_numbers(spans), NOTHING])]
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
-    at, before = 0, known
+    at, known_before = 0, known
     while at < len(letters):
         phrase = GroupReader(spans, letters, known).group(at)
         if phrase and found and _tells_age(found[-1].party, phrase, spans):
             found[-1] = found[-1]._replace(party=replace(found[-1].party, ages=phrase.party.ages))
             found.append(phrase._replace(party=NOBODY))
-        elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase, before):
+        elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase, known_before):
             if found and _tells_who(found[-1].party, phrase.party):
                 found[-1] = found[-1]._replace(party=NOBODY)
             found.append(phrase)
