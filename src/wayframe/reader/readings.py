@@ -532,23 +532,6 @@ def _of_what_is_at_hand(ask: Ask) -> Ask:
     return replace(ask, of=None) if ask.question == "holds" and named and named <= set(ask.wishes) else ask
 
 
-def _of_such(ask: Ask, turn: TurnSpans) -> Ask:
-    """Return a question for values with what the rules find them asked of: "which districts have flats for dogs?"."""
-    if ask.question != "values" or ask.wishes:
-        return ask
-    own = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots == ask.slots]
-    such = [move.wishes for move in own if move.question == ask.question]
-    return replace(ask, wishes=such[0]) if such else ask
-
-
-def _without_asked_values(ask: Ask) -> Ask:
-    """Return a question for a slot of what other things describe: "is the one for $900 business or economy?"."""
-    if ask.question != "facts" or not isinstance(ask.of, Described):
-        return ask
-    told = tuple(wish for wish in ask.of.wishes if wish.slot not in ask.slots)
-    return replace(ask, of=replace(ask.of, wishes=told)) if told else ask
-
-
 def _of_what_is_spoken_of(ask: Ask, turn: TurnSpans) -> Ask:
     """Return a question of an option by its place or its measure as one of "it" where the rules read neither.
 
