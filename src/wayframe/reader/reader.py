@@ -226,9 +226,7 @@ class EmbeddedReader:
         meaning = chosen(turn, parsed)
         found = sureness_features(meaning, turn, parsed)
         sure = sureness(meaning, turn, found, self._sureness)
-        if sure < UNSURE:
-            meaning = in_doubt(meaning, context.wishes)
-        return TakenReading(self._ordered(meaning, turn), sure, found)
+        return TakenReading(self._ordered(in_doubt(meaning) if sure < UNSURE else meaning, turn), sure, found)
 
     def read_by_rules(self, text: str, context: ReaderContext) -> Meaning:
         """Return what a text says by the rules, without the semantic parser."""

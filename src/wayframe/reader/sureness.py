@@ -7,7 +7,7 @@ data (`sureness.json`); `benchmarks/sureness.py` learns them from labelled turns
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import log
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wayframe import language
-from wayframe.meaning.records import Meaning, Move, OutOfScope, Spoken, Wish
+from wayframe.meaning.records import Meaning, Move, OutOfScope, Wish
 from wayframe.reader.doubt import UNSHARED, Features, Weights, probability
 from wayframe.reader.symbols import ParsedTurn, TurnSpans
 
@@ -48,16 +48,12 @@ def sureness(taken: Meaning, turn: TurnSpans, found: Mapping[str, float], weight
     return min(likely, NEITHER) if beyond else likely
 
 
-def in_doubt(meaning: Meaning, known: Collection[Move]) -> Meaning:
-    """Return a meaning whose wishes are doubtful, so that the reply says back as what they were understood.
-
-    Those that are `known`, since they held before, need not be said back.
-    """
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        is_new = isinstance(each.move, Wish) and each.move not in known
-        moves.append(replace(each, sure=min(each.sure, UNSHARED)) if is_new else each)
-    return replace(meaning, moves=tuple(moves))
+def in_doubt(meaning: Meaning) -> Meaning:
+    """Return a meaning whose wishes are doubtful, so that the reply says back as what they were understood."""
+    spoken = (
+        replace(each, sure=min(each.sure, UNSHARED)) if isinstance(each.move, Wish) else each for each in meaning.moves
+    )
+    return replace(meaning, moves=tuple(spoken))
 
 
 def sureness_features(taken: Meaning, turn: TurnSpans, parsed: ParsedTurn | None) -> Features:
