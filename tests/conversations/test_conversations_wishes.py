@@ -385,3 +385,12 @@ def test_a_stay_that_is_later_and_longer_is_longer_than_it_was_wished_for(agent:
     said = understood_line(agent.locale, moved.wishes)
     assert "leaving August 24" in said
     assert "of 7 days" in said
+
+
+def test_stays_of_another_length_than_was_said_before_are_told_to_be_so_once(agent: Agent) -> None:
+    week = "From Milan, for a week at the end of August"
+    first, second, third = talk(agent, week, "For two, near a beach, $1,500 at most", "at least 3 stars, then")
+    assert {nights(package) for package in offers(first)} == {7}
+    assert "7 days" in second.wizard.text
+    assert 7 not in {nights(package) for package in offers(second)}
+    assert "none of 7 days" not in third.wizard.text

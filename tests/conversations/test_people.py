@@ -383,3 +383,12 @@ def test_who_comes_on_top_of_a_booking_is_counted_from_it(agent: Agent) -> None:
     booked = ("from Paris to Rome for two adults and two kids", "book the first", "what about Berlin for three?")
     *_, changed = talk(agent, *booked, "can you add one more adult to my booking?")
     assert "for 3 adults and 2 children" in changed.wizard.text
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["could you make that booking for one person more?", "I mean the trip should be for three adults now, not two"],
+)
+def test_a_booking_is_for_more_people_by_any_name_of_it(agent: Agent, words: str) -> None:
+    answer = last(agent, ROME, "book the first one", words)
+    assert "for 3 adults instead of" in answer.wizard.text

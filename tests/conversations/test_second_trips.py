@@ -32,7 +32,7 @@ def test_another_trip_keeps_where_one_starts_and_who_travels(agent: Agent, said:
 @pytest.mark.parametrize(
     ("said", "party"),
     [
-        ("second trip, only me and my sister to Chicago", "is(party(adults=2))"),
+        ("second trip, only me and my sister to Chicago", "is(party(adults=2, total=2))"),
         ("next: Chicago, I go alone", "is(party(adults=1, total=1))"),
         ("another trip, the same but my brother comes too, to Chicago", "is(party(adults=3, children=1))"),
     ],

@@ -95,7 +95,9 @@ def test_a_week_without_its_month_is_of_the_month_that_is_spoken_of() -> None:
 
 def test_the_week_after_follows_what_is_spoken_of() -> None:
     assert said("the week after that") == ["2016-08-15..2016-08-21"]
+    assert said("the following week") == ["2016-08-15..2016-08-21"]
     assert said("the week after", ReaderContext(TODAY)) == ["2016-08-08..2016-08-14"]
+    assert said("the weekend before that") == ["2016-08-05..2016-08-07"]
     assert said("around August 20, or the weekend after") == ["2016-08-20", "2016-08-26..2016-08-28"]
 
 

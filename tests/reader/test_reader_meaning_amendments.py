@@ -37,6 +37,7 @@ from wayframe.reader.meaning_amendments import (
     without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_impossible_starts,
     without_orders_repeated,
     without_own_money,
 )
@@ -394,3 +395,22 @@ def test_the_only_place_that_is_named_at_first_is_the_goal_though_the_parser_pas
     assert show(with_goals_kept(meaning(from_there), turn).all()) == from_there
     later = replace(turn, context=turn.context._replace(offered=True))
     assert show(with_goals_kept(meaning(party), later).all()) == party
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (
+            "wish(str_date, is(2016-08-27)); wish(end_date, at_most(2016-08-26))",
+            "wish(end_date, at_most(2016-08-26))",
+        ),
+        (
+            "wish(str_date, is(2016-08-21..2016-08-31)); wish(end_date, at_most(2016-08-26))",
+            "wish(str_date, is(2016-08-21..2016-08-31)); wish(end_date, at_most(2016-08-26))",
+        ),
+        ("wish(str_date, is(2016-08-27))", "wish(str_date, is(2016-08-27))"),
+    ],
+)
+def test_nobody_leaves_after_being_back(said: str, kept: str) -> None:
+    over = "it has to be over by the 26th of August because the hairdresser comes on the 27th"
+    assert show(without_impossible_starts(meaning(said), heard(said, over)).all()) == kept

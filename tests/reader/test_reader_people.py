@@ -15,6 +15,14 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
     ("text", "adults", "children", "ages"),
     [
         ("two adults", 2, 0, ()),
+        ("Two friends and I live in Toronto", 3, 0, ()),
+        ("Two friends and I are hoping to go", 3, 0, ()),
+        ("My husband, our teenage daughter and I are hoping to leave", 2, 1, ()),
+        ("Four of my players and I are going to Toronto", 5, 0, ()),
+        ("a trip with four of my players", 5, 0, ()),
+        ("My girl and I would love to see Vancouver", 2, 0, ()),
+        ("just the six grown-up ladies", 6, 0, ()),
+        ("the bride, her three bridesmaids and her mother", 5, 0, ()),
         ("2 adults and 3 children", 2, 3, ()),
         ("me, my wife and our two kids", 2, 2, ()),
         ("me and my wife", 2, 0, ()),
@@ -113,6 +121,38 @@ def test_a_party(text: str, adults: int, children: int, ages: tuple[int, ...]) -
     assert (party.adults, party.children, party.ages) == (adults, children, ages)
 
 
+@pytest.mark.parametrize(
+    ("text", "party"),
+    [
+        ("Our granddaughter Anna, who is six, will come with the two of us to Jeju", Party(2, 1, (6,), 3)),
+        ("Grandma comes along with us two", Party(3, total=3)),
+    ],
+)
+def test_who_comes_with_others_is_one_of_them(text: str, party: Party) -> None:
+    assert parties(text)[-1] == party
+
+
+@pytest.mark.parametrize("text", ["we'd like to take our grandson, too", "with our grandson"])
+def test_children_who_are_taken_along_come_on_top(text: str) -> None:
+    assert parties(text, Party(2, total=2)) == [Party(0, 1, added=True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "adults"),
+    [
+        ("we would like to visit our daughter, three of us", 3),
+        ("the two of us want to see my sister in Rome", 2),
+        ("My wife and I are flying to see our two grandchildren", 2),
+    ],
+)
+def test_who_is_visited_does_not_come_along(text: str, adults: int) -> None:
+    assert [(party.adults, party.children) for party in parties(text) if party != NOBODY] == [(adults, 0)]
+
+
+def test_people_are_but_spoken_of_for_whom_something_is_right() -> None:
+    assert parties("it sounds right for the girls", Party(6)) == []
+
+
 def test_more_children_than_there_were_adults_come_on_top() -> None:
     assert parties("4 of us are children", Party(2)) == [Party(children=4, added=True)]
     assert parties("one of us is a child", Party(2)) == [Party(-1, 1, added=True)]
@@ -128,6 +168,8 @@ def test_more_children_than_there_were_adults_come_on_top() -> None:
         ("could you add my son to the Rome trip? He's 12.", 0, 1, (12,)),
         ("we'd like to bring the baby, he'll be 8 months", 0, 1, (0,)),
         ("one more adult, my assistant", 1, 0, ()),
+        ("could you make that booking for one person more?", 1, 0, ()),
+        ("make it one adult more", 1, 0, ()),
         ("add three more to Munich", 3, 0, ()),
         ("add one more person", 1, 0, ()),
         ("the fourth person", 1, 0, ()),
@@ -332,7 +374,7 @@ def test_children_who_stay_with_somebody_bring_nobody_along() -> None:
 
 
 def test_without_the_children_only_those_who_are_named_travel() -> None:
-    assert parties("a week without the kids, just me and my wife", FAMILY)[-1] == Party(adults=2)
+    assert parties("a week without the kids, just me and my wife", FAMILY)[-1] == Party(adults=2, total=2)
 
 
 @pytest.mark.parametrize("text", ["somewhere with no kids", "no kids", "we're all adults"])

@@ -57,3 +57,11 @@ def test_others_who_want_something_are_people(text: str) -> None:
 @pytest.mark.parametrize("text", ["a second opinion", "one of my friends likes Rome", "the first week of September"])
 def test_what_is_no_reference(text: str) -> None:
     assert "return" not in read(text, "open")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the Fairwind will be lovely for the two of them, let's book it", "book the Fairwind for both of them"],
+)
+def test_for_whom_something_is_booked_is_none_of_the_options(text: str) -> None:
+    assert read(text, "rome") == 'book(of=named("Fairwind Residence"))'

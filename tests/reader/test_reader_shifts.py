@@ -40,6 +40,16 @@ from wayframe.reader.shifts import with_shifts
             "wish(duration, is(number(2, unit=days)))",
             "wish(str_date, more(number(2, unit=days)))",
         ),
+        (
+            "And if we go three days before and come back the same day?",
+            "ask(holds, of=it(), wishes=[wish(duration, is(number(3, unit=days)))])",
+            "wish(str_date, less(number(3, unit=days)), of=it())",
+        ),
+        (
+            "No, I mean we leave three days earlier, but are still back on the 29th",
+            "correct([wish(duration, is(number(3, unit=days))), wish(end_date, is(2016-08-29))])",
+            "correct([wish(end_date, is(2016-08-29)), wish(str_date, less(number(3, unit=days)))])",
+        ),
     ],
 )
 def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, meant: str) -> None:

@@ -124,3 +124,11 @@ def test_a_word_that_asks_to_agree_is_none_of_the_question() -> None:
 def test_a_clause_knows_the_people_that_it_names() -> None:
     first, second = cut("two adults. one child.")
     assert [clause.parties[0].first for clause in (first, second)] == [0, 0]
+
+
+def test_people_who_ask_are_kept_where_another_clause_carries_the_question() -> None:
+    spans = spans_of("My wife and I were wondering whether we might go to Rome")
+    (clause,) = clauses(spans, party_phrases(spans))
+    assert clause.question
+    assert [span.words for span in clause.spans][:3] == ["wife", "and", "i"]
+    assert [(phrase.first, phrase.last) for phrase in clause.parties] == [(0, 3)]

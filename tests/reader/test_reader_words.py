@@ -337,3 +337,8 @@ def test_a_word_that_people_use_is_no_slip_of_another() -> None:
 
 def test_no_word_is_known_of_a_language_that_has_no_list() -> None:
     assert not is_common("boot", "no language")
+
+
+def test_a_short_form_that_is_a_name_as_well_stands_for_itself_where_it_is_written_so() -> None:
+    nicknames = lexicon("en").nicknames
+    assert plain_text("from mia to MIA, with Mia", nicknames).text == "from Miami to Miami, with Mia"

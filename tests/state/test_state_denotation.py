@@ -12,7 +12,7 @@ from hypothesis import given
 from meanings import references
 from states import HOTELS, ITEMS, SCHEMA, initial, shown
 from wayframe.meaning.notation import parse
-from wayframe.meaning.records import Reference, Return, Text
+from wayframe.meaning.records import Constraint, Reference, Return, Text, Wish
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState, Moment
 
@@ -206,3 +206,23 @@ def test_behind_a_change_a_hotel_is_meant_with_the_stay_that_was_booked() -> Non
     cancelled = state.cancelled(anchor)._replace(moments=(moment,))
     anchors = [Denoter(each, SCHEMA).denote(reference('named("Anchor")')) for each in (changed, cancelled, state)]
     assert anchors == [(2,), (5,), (5,)]
+
+
+def test_a_list_goes_on_where_more_was_shown_for_the_same_wishes() -> None:
+    pages = shown("ABC", "D")
+    assert denoted(pages, "every()") == "ABCD"
+    assert denoted(pages, "extreme(hotel_price, least)") == "D"
+    assert denoted(pages, "it()") == "D"
+    assert denoted(pages, "nth(2)") == "B"
+    assert denoted(pages, "every(count=4)") == "ABCD"
+
+
+def test_what_was_ruled_out_is_on_no_other_page() -> None:
+    pages = shown("ABC", "D")
+    assert denoted(pages._replace(rejected=frozenset({2})), "every()") == "BCD"
+
+
+def test_a_list_for_other_wishes_is_a_list_of_its_own() -> None:
+    first = shown("ABC", "D")
+    other = first.options[5]._replace(wishes=(Wish("stars", Constraint("any")),))
+    assert denoted(first._replace(options={**first.options, 5: other}), "every()") == "D"

@@ -6,12 +6,13 @@ from msgspec import Struct
 
 
 class PartyForms(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words for people: each noun for one and for several, and the ages of children."""
+    """The words for people: each noun for one and for several, the ages of children, that of a child under one."""
 
     adult: tuple[str, str]
     child: tuple[str, str]
     person: tuple[str, str]
     ages: str
+    infant: str
 
 
 class ClockForms(Struct, frozen=True, forbid_unknown_fields=True):

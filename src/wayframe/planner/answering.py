@@ -44,6 +44,7 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
+from wayframe.planner.hypothetical import tell_price_if
 from wayframe.planner.plan import (
     MOST_NAMED,
     Averages,
@@ -67,7 +68,7 @@ from wayframe.planner.plan import (
     Tell,
     most_telling_first,
 )
-from wayframe.planner.pricing import item_for_party, offered_as
+from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
 from wayframe.planner.searching import (
     OFFERS,
@@ -546,8 +547,8 @@ def _tell_best(
         is_of_list = set(frames) >= set(turn.denoter.at_hand())  # "which of the first two is the cheapest?" isn't
         if is_of_list and say_best_of_all(turn, so[0], best.slot, direction, others):
             return True
-        slots = [*turn.schema.windows, best.slot, *(wish.slot for wish in others)]
-        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction)))
+        slots = [*turn.schema.windows, best.slot]
+        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction), among=tuple(others)))
     turn.focus(so)
     return True
 
@@ -566,8 +567,13 @@ def say_best_of_all(
         return False
     if own <= best if direction == "least" else own >= best:
         return False
-    turn.record(query, Found((item,), 1))
     asked = [slot, *(wish.slot for wish in others)]
+    if known := _shown_as_good(turn, slot, best, others):
+        turn.say(Tell((turn.view(known, [*turn.schema.windows, *asked]),), chosen=(slot, direction)))
+        turn.focus((known,))
+        return True
+    item = _cheapest_as_good(turn, query, slot, item)
+    turn.record(query, Found((item,), 1))
     if len(turn.denoter.at_hand()) > 1:
         best_of_all = turn.item_view(item, [*turn.brief_slots(), *asked], party=turn.party())
         turn.say(BestOfAll(best_of_all, turn.view(frame, [*turn.schema.windows, *asked]), slot, direction))
@@ -577,6 +583,26 @@ def say_best_of_all(
     turn.list_offered()
     turn.say(Offer((turn.view(found, [*turn.brief_slots(), *asked]),), 1, slot, direction))
     return True
+
+
+def _shown_as_good(turn: PlannerTurn, slot: str, best: float, others: Sequence[Wish]) -> int:
+    """Return the newest option shown that has as much of a slot as anything that fits, and is as wished; else 0."""
+    wishes = [wish for wish in (*turn.wishes(), *others) if wish.constraint.op not in UNCONSTRAINING]
+    for frame in reversed(turn.denoter.shown()):
+        is_as_wished = is_for_party(turn, frame) and all(is_so(turn, frame, wish) for wish in wishes)
+        if is_as_wished and order(turn.value(frame, slot)) == best:
+            return frame
+    return 0
+
+
+def _cheapest_as_good(turn: PlannerTurn, query: Query, slot: str, item: Item) -> Item:
+    """Return the cheapest of all that fit and have as much of a slot as an item: its cheapest stay, too."""
+    value, price = item.values.get(slot), turn.schema.price
+    if price is None or value is None or slot == price.name:
+        return item
+    alike = Condition(slot, Constraint("between", (value, value)))
+    cheapest = query._replace(conditions=(*query.conditions, alike), order=((price.name, "least"),))
+    return next(iter(turn.source.search(cheapest, 1).items), item)
 
 
 SHARED: tuple[Scope, ...] = ("person", "night")
@@ -922,16 +948,35 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
         frames = tuple(turn.offered)  # "we're three now: how much is the August 29 one each?"
     if move.of == It() and turn.offered and any(map(_asks_for_new, moves_of(turn.steps, Ask))):
         frames = tuple(turn.offered)  # "which of all of them is rated best, and has it breakfast?"
+    if _asks_of_what_is_found(turn, step, move):
+        frames = tuple(turn.offered)  # "what is there in Athens, and how is it rated?"
+        if not frames:
+            return
     if move.of == Booked():
         if move.question == "sum" and Recall("bookings") in [each.move for each in turn.steps]:
             return  # the sum of bookings is told with them
         frames = turn.denoter.denote(Booked())  # those that the turn has booked or cancelled are other by now
+    if tell_price_if(turn, move, frames):
+        return
     if _asks_of_more_than_named(move) and offer_of_all(turn, move.wishes, getattr(move.of, "count", 0)):
         return
     now = [_as_offered_now(turn, frame) for frame in frames]
     if _asks_for_price(turn, move) and not _is_told_by_price(turn, move.of):
         now = _priced_now(turn, now)
     _QUESTIONS[move.question](turn, move, now)
+
+
+def _asks_of_what_is_found(turn: PlannerTurn, step: Step, ask: Ask) -> bool:
+    """Return whether a question that names nothing is about what a turn found for the wishes before it.
+
+    So it is behind a wish for a place, and of several: "breakfast is a must. Which of these is well rated?".
+    """
+    if ask.of not in (None, It(), Every()) or ask.question not in OF_OPTIONS or not turn.heard.searched:
+        return False
+    wished = [wish for wish in moves_of(turn.steps[: turn.steps.index(step)], Wish) if wish.of is None]
+    if any(wish.slot == turn.schema.goal for wish in wished):
+        return True
+    return ask.question != "holds" and bool(wished and turn.offered) and len(turn.before.focus) > 1
 
 
 def _asks_for_new(ask: Ask) -> bool:
@@ -1236,7 +1281,9 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         say_averages(turn, measured, groups[0], wishes_besides(ask.wishes, slot), direction)
     frame = offered_as(turn, item) if ask.slots else None
     if frame is not None:
-        turn.say(Tell((turn.view(frame, [*turn.schema.windows, slot, *groups]),), chosen=(slot, direction)))
+        among = tuple(wish for wish in known if wish is not best)
+        view = turn.view(frame, [*turn.schema.windows, slot, *groups])
+        turn.say(Tell((view,), chosen=(slot, direction), among=among))
         turn.focus((frame,))
         return
     turn.record(query, Found((item,), 1))

@@ -540,7 +540,8 @@ def _suggest_other_days(turn: PlannerTurn, old: Option, wished: Sequence[Wish], 
     targets = _targets(turn, old, wished)
 
     def other_days(item: Item) -> bool:
-        return _is_same_stay(turn, item, old.item) and (not shifted or _is_that_way(item, old.item, targets))
+        is_other_stay = _is_same_stay(turn, item, old.item) and not item.shares(old.item, turn.schema.windows)
+        return is_other_stay and (not shifted or _is_that_way(item, old.item, targets))
 
     suggest(turn, _query_instead(turn, old, [*same, *wished]), SUGGESTIONS, keep=other_days)
 

@@ -129,11 +129,15 @@ class Unbeaten(Part, frozen=True, gc=False):
 
 
 class Tell(Part, frozen=True, gc=False):
-    """Facts of options. `missing` are the slots asked about of which nothing is known; `chosen` says why this one."""
+    """Facts of options. `missing` are the slots asked about of which nothing is known; `chosen` says why this one.
+
+    It may be the best of those only that are as `among` says.
+    """
 
     options: tuple[OptionView, ...]
     missing: tuple[str, ...] = ()
     chosen: tuple[str, Direction] | None = None
+    among: tuple[Wish, ...] = ()
 
 
 class Holds(Part, frozen=True, gc=False):

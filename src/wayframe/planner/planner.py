@@ -149,10 +149,12 @@ def answer_first(turn: PlannerTurn) -> None:
 def forget(turn: PlannerTurn) -> None:
     """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
 
-    That others hold for another trip, the search shows.
+    That others hold for another trip, or for the same slot, the search shows.
     """
     wishes = steps_of(turn.steps, Wish)
-    dropped = [drop.slot for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
+    renewed = {wish.slot for wish in turn.heard.wished if wish.constraint.op not in UNCONSTRAINING}
+    forgotten = [drop for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
+    dropped = [drop.slot for drop in forgotten if not drop.slot or drop.slot not in renewed]
     if dropped:
         gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
         turn.say(Noted("dropped", gone))
@@ -360,7 +362,8 @@ def suppose(turn: PlannerTurn) -> None:
     if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
         wished = _in_the_end(turn, turn.heard.wished)
         said = (wish for wish in wished if wish.slot != turn.schema.party or wish.constraint.op == "is")
-        wishes = tuple(dict.fromkeys(_with_all_travellers(turn, wish) for wish in said))
+        several = len(wishes_for(wished, turn.schema.party)) > 1
+        wishes = tuple(dict.fromkeys(_with_all_travellers(turn, wish, several=several) for wish in said))
         if wishes:
             turn.say(Recalled("understood", wishes))
 
@@ -383,8 +386,10 @@ def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
     return tuple(wish for wish in wishes if wish.slot == party or wish in kept)
 
 
-def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
+def _with_all_travellers(turn: PlannerTurn, wish: Wish, *, several: bool) -> Wish:
     """Return a wish for those who travel with all of them, once others were known, or some come on top or don't come.
+
+    So is each of `several` such wishes of one turn.
 
     Else it is as it was said: whoever only counts children has named no adult, and nobody is "-1 children".
     """
@@ -394,7 +399,7 @@ def _with_all_travellers(turn: PlannerTurn, wish: Wish) -> Wish:
     known = wishes_for(held_wishes(turn.before, turn.before.memory.active_frame, turn.schema), party)
     values = [value for value in wish.constraint.values if isinstance(value, Party)]
     changes = any(value.added or min(value.adults, value.children) < 0 for value in values)
-    return (turn.wish(party) or wish) if known or changes else wish
+    return (turn.wish(party) or wish) if known or changes or several else wish
 
 
 def start_apart(turn: PlannerTurn) -> None:

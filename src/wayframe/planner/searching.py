@@ -88,6 +88,8 @@ def search(turn: PlannerTurn) -> None:
     query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
     if found.items:
+        if not more:
+            _say_places_left_out(turn, query)
         offer(turn, found, query)
     elif more and not _asks_for_what_is_not(turn):
         if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
@@ -270,7 +272,23 @@ def _found(turn: PlannerTurn, query: Query) -> Found:
     if not found.items and better != query:
         query = better
         found = turn.search(query, limit)
+    found = found._replace(items=_on_the_very_days(turn, query, found.items, limit))
     return _ordered(turn, query, _counted_by_name(turn, query, found))
+
+
+def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], limit: int) -> tuple[Item, ...]:
+    """Return items with those first that take just the days of a stay, where both are wished for.
+
+    A stay within those days may be cheaper, but is it what was asked for? Of one name it gives way.
+    """
+    windows = [wish for wish in wishes_for(turn.wishes(), *turn.schema.windows) if _single_day(wish)]
+    if not items or {wish.slot for wish in windows} != {turn.schema.start, turn.schema.end}:
+        return tuple(items)
+    days = [Condition(wish.slot, Constraint("between", wish.constraint.values * 2)) for wish in windows]
+    others = [each for each in query.conditions if each.slot not in turn.schema.windows]
+    exact = turn.search(query._replace(conditions=(*others, *days)), limit).items
+    names = {item.values.get(turn.schema.name) for item in exact}
+    return (*exact, *(item for item in items if item.values.get(turn.schema.name) not in names))[:limit]
 
 
 def _counted_by_name(turn: PlannerTurn, query: Query, found: Found) -> Found:
@@ -358,7 +376,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if day and not same and not any(_has_just(item, day) for item in found.items) and not _was_shown_on(turn, day):
         turn.say(on_another_day(day, found.items))
     stay = _days_of_stay(turn)
-    if stay and not same and not any(_fills(item, stay) for item in found.items):
+    if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
     missed = _not_quite(turn, found.items)
     if missed:
@@ -441,10 +459,16 @@ def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
 
 
 def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
-    """Return the wishes of a turn for just so many of something that no offered item has."""
+    """Return the wishes for just so many of something that no offered item has: those of the turn, and for how long.
+
+    How long one wants to stay was said before; that what was listed last isn't as long either was told with it.
+    """
     numbers = [slot.name for slot in turn.schema.of_kind("number")]
-    single = [wish for wish in wishes_for(turn.heard.wished, *numbers) if _is_single(wish)]
-    return tuple(wish for wish in single if not any(_has_just(item, wish) for item in items))
+    listed = [turn.before.options[frame].item for frame in turn.before.known(chain(*turn.before.lists[-1:]))]
+    said = list(filter(_is_single, wishes_for(turn.heard.wished, *numbers)))
+    held = list(filter(_is_single, wishes_for(turn.wishes(), *turn.schema.lengths)))
+    lengths = [wish for wish in held if not listed or any(_has_just(item, wish) for item in listed)]
+    return tuple(wish for wish in dict.fromkeys((*said, *lengths)) if not any(_has_just(item, wish) for item in items))
 
 
 def _is_single(wish: Wish) -> bool:
@@ -483,9 +507,17 @@ def _single_day(wish: Wish) -> date | None:
     return None
 
 
-def _fills(item: Item, stay: Sequence[Wish]) -> bool:
-    """Return whether an item takes just the days of a stay."""
-    return all(item.values.get(wish.slot) == wish.constraint.values[0] for wish in stay)
+def _takes_a_part(turn: PlannerTurn, item: Item, stay: Sequence[Wish]) -> bool:
+    """Return whether an item lies within the days of a stay and leaves some of them over.
+
+    Flexible days may have it begin before, or end behind them.
+    """
+    leave, back = (item.values.get(slot) for slot in (turn.schema.start, turn.schema.end))
+    if not isinstance(leave, Days) or not isinstance(back, Days):
+        return False
+    days = [day for wish in stay if (day := _single_day(wish))]
+    first, last = min(days), max(days)
+    return first <= leave.first and back.last <= last and (leave.first, back.last) != (first, last)
 
 
 def _is_called(turn: PlannerTurn) -> bool:
@@ -632,6 +664,23 @@ def _say_unknown_places(turn: PlannerTurn) -> None:
             )
 
 
+def _say_places_left_out(turn: PlannerTurn, query: Query) -> None:
+    """Say of which of several places that are wished for nothing is offered, and why."""
+    place, named = turn.schema.place, _named_places(turn)
+    if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished:
+        return
+    for name in named:
+        wish = Wish(place, Constraint("is", (Text(name),)))
+        there = query._replace(conditions=tuple(_as_condition(each, wish) for each in query.conditions))
+        if not turn.source.search(there, 0).total:
+            turn.say(Nothing((wish, *wishes_besides(blamed(turn, there), place))))
+
+
+def _as_condition(condition: Condition, wish: Wish) -> Condition:
+    """Return the condition of a wish in the place of one for the same slot; any other as it is."""
+    return Condition(wish.slot, wish.constraint) if condition.slot == wish.slot else condition
+
+
 def _any_there(turn: PlannerTurn, wish: Wish, word: str) -> bool:
     """Return whether the catalogue has anything at a place: a city, a country, a region."""
     there = replace(wish.constraint, values=(Text(word),))
@@ -680,11 +729,18 @@ ORDERED = ("date", "number", "money", "time")
 
 
 def _named_places(turn: PlannerTurn) -> list[str]:
-    """Return the single places that are wished for; a country or a region is none."""
+    """Return the single places that are wished for, of those that the catalogue has; a country or a region is none."""
     place = turn.schema.place
     wished = [wish.constraint.values for wish in wishes_for(turn.wishes(), place) if wish.constraint.op == "is"]
     names = [value.value for value in chain(*wished[-1:]) if isinstance(value, Text)]
-    return names if names and _all_known(turn, place, names) else []
+    return [name for name in names if _all_known(turn, place, [name])] if _all_there(turn, names) else []
+
+
+def _all_there(turn: PlannerTurn, names: Sequence[str]) -> bool:
+    """Return whether the places of some names that the catalogue has anything at are single ones."""
+    wish = Wish(turn.schema.place, Constraint("is"))
+    there = [name for name in names if _any_there(turn, wish, name)]
+    return bool(there) and _all_known(turn, turn.schema.place, there)
 
 
 def spread(turn: PlannerTurn, query: Query) -> Query:

@@ -92,6 +92,7 @@ class DayReader:
         those at hand in the dialogue, which `named` are names and places of the text to tell.
         """
         at_hand, today = days_at_hand(context, named), context.today
+        text = self._with_month_named(text, context)
         mentions = self._mentions(text, context, at_hand)
         found, before = list[SaidDays](), list[Dates]()
         for mention, following in zip_longest(mentions, mentions[1:]):
@@ -111,6 +112,12 @@ class DayReader:
                 days = read_dates(mention.words, day) or Dates(day, day)
             elif (before or at_hand) and self._is_week_after(mention):
                 days = read_dates(mention.words, (before or at_hand)[0].first) or days
+            elif (before or at_hand) and self._is_week_before(text, mention):
+                days = self._week_before((before or at_hand)[0].first, mention)
+            elif (before or at_hand) and (way := self._way_of_weekday(text, mention)):
+                days = _weekday_beside((before or at_hand)[0], mention.words, way)
+            elif at_hand and not before and mention.words.casefold() in WEEKDAYS and _wished(context):
+                days = self._weekday_near(text, mention, at_hand)
             elif before and mention.words.casefold() in WEEKDAYS:
                 days = _weekday(mention.words.casefold(), before[0].first)
             found.append(SaidDays(mention.start, mention.end, Days(days.first, days.last)))
@@ -120,8 +127,60 @@ class DayReader:
 
     def _is_week_after(self, mention: _Mention) -> bool:
         """Return whether a mention is the week, or weekend, after what was spoken of: "the week after (that)"."""
-        *_, span, last = ("", *(token.text for token in lex(mention.words)))
-        return span in self._spans and last in self._classes["after"]
+        *_, before, last = ("", *(token.text for token in lex(mention.words)))
+        if last in self._spans:
+            return before in self._classes["following_week"]
+        return before in self._spans and last in self._classes["after"]
+
+    def _is_week_before(self, text: str, mention: _Mention) -> bool:
+        """Return whether a mention is the week, or weekend, before what was spoken of: "the weekend before (that)"."""
+        *_, span = ("", *(token.text for token in lex(mention.words)))
+        following, behind = (*(token.text for token in lex(text[mention.end : mention.end + _NEAR])), "", "")[:2]
+        is_bare = not behind.isalpha() or behind in self._classes["behind_preceding_week"]
+        return span in self._spans and following in self._classes["preceding_week"] and is_bare
+
+    def _with_month_named(self, text: str, context: ReaderContext) -> str:
+        """Return a text, as long as before, in which "the month" is called by its name, where one was wished for."""
+        months = [days for days in _wished(context) if days.last - days.first > _MOST_OF_A_WEEK]
+        if not months:
+            return text
+        for phrase in self._classes["that_month"]:
+            link, name = phrase.split()[0], f"{months[-1].first:%B}"
+            padded = f"{link} {name}".ljust(len(phrase))
+            if len(padded) == len(phrase):
+                text = re.sub(rf"\b{phrase}\b", padded, text, flags=re.IGNORECASE)
+        return text
+
+    def _weekday_near(self, text: str, mention: _Mention, at_hand: Sequence[Dates]) -> Dates:
+        """Return the day of a name that is nearest to the day it replaces: the last of a stay where one is back."""
+        before = [token.text for token in lex(text[: mention.start])][-_MOST_BETWEEN:]
+        days = at_hand[-1] if self._classes["homeward"].intersection(before) else at_hand[0]
+        number = WEEKDAYS[mention.words.casefold()]
+        near = sorted((shifted(days.first, by) for by in range(-3, 4)), key=lambda day: abs((day - days.first).days))
+        day = next(day for day in near if day.weekday() == number)
+        return Dates(day, day)
+
+    def _way_of_weekday(self, text: str, mention: _Mention) -> int:
+        """Return 1 for a weekday after what was spoken of, -1 for one before: "the Friday before"; else 0."""
+        words = [token.text for token in lex(mention.words)]
+        if not words or words[-1] not in WEEKDAYS:
+            return 0
+        if words[0] in self._classes["following_week"]:
+            return 1
+        following, behind = (*(token.text for token in lex(text[mention.end : mention.end + _NEAR])), "", "")[:2]
+        is_bare = not behind.isalpha() or behind in self._classes["behind_preceding_week"]
+        if len(words) > 1 or not is_bare:
+            return 0
+        return int(following in self._classes["after"]) - int(following in self._classes["preceding_week"])
+
+    def _week_before(self, day: date, mention: _Mention) -> Dates:
+        """Return the last week, or weekend, that is over before a day."""
+        *_, span = (token.text for token in lex(mention.words))
+        about = weekend_about if span in self._classes["weekend_word"] else week_about
+        last = shifted(day, -1)
+        while about(last).last >= day:
+            last = shifted(last, -1)
+        return about(last)
 
     def _mentions(self, text: str, context: ReaderContext, at_hand: Sequence[Dates]) -> list[_Mention]:
         """Return the stretches of a text that say days, in order; of those that overlap the surest."""
@@ -248,6 +307,15 @@ def _said(text: str, tokens: Sequence[Token], today: date, subjects: frozenset[s
         is_dated = in_digits(words) is not None or any(month_of(token.text) for token in inside if token.value is None)
         days, number = _plain(reading, words, today), loose_day(words)
         yield _Mention(start, end, words, days, number, next(iter(weekdays), None), is_dated)
+
+
+def _weekday_beside(days: Dates, words: str, way: int) -> Dates:
+    """Return the next weekday after some days, or the last before them; `words` end in its name."""
+    number = WEEKDAYS[lex(words)[-1].text]
+    day = shifted(days.last if way > 0 else days.first, way)
+    while day.weekday() != number:
+        day = shifted(day, way)
+    return Dates(day, day)
 
 
 def _nearest(mention: _Mention, before: Sequence[Dates], at_hand: Sequence[Dates], today: date) -> date:

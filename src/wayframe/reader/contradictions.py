@@ -28,6 +28,7 @@ from wayframe.meaning.records import (
     Every,
     Extreme,
     Flag,
+    It,
     Money,
     More,
     Move,
@@ -55,6 +56,7 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import LASTING
 from wayframe.reader.features import facets
 from wayframe.reader.judgements import judgement
+from wayframe.reader.meaning_amendments import days_of_events
 from wayframe.reader.people import heads
 from wayframe.reader.spans import SpanLine, some
 from wayframe.reader.symbols import ParsedTurn, TurnSpans
@@ -140,6 +142,18 @@ def _compared(moves: Sequence[Move]) -> Iterator[tuple[str, Reference]]:
             yield move.slot, move.constraint.than
         if isinstance(move, Compare) and isinstance(move.of, Together):
             yield "", move.of
+        if isinstance(move, Ask) and move.question == "difference" and isinstance(move.of, Described):
+            yield "", move.of
+
+
+def _leaves_on_the_day_of_an_event(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether the parser takes the day of something else for one of the stay, where the rules read another."""
+    windows = turn.schema.windows
+    own = [wish for wish in wishes_in(turn.by_rules.meaning.all()) if wish.slot in windows]
+    said = [wish for wish in wishes_in(parsed.meaning()) if wish.slot in windows]
+    events = set(days_of_events(turn))
+    takes_event = any(not events.isdisjoint(wish.constraint.values) for wish in said)
+    return takes_event and any(events.isdisjoint(wish.constraint.values) for wish in own)
 
 
 def _asks_for_less(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -560,6 +574,22 @@ def _passes_over_wishes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     return wishes and courteous and parsed.likely < LIKELY_DEED
 
 
+def _passes_over_a_goal(turn: TurnSpans, parsed: ParsedTurn) -> bool:
+    """Return whether an unsure parser but asks about what was shown where the rules hear a place to go to as well.
+
+    "What hotels do you have in Vienna, and how are they rated?"
+    """
+    moves, goal = parsed.meaning(), turn.schema.goal
+    of_all = [move for move in moves if isinstance(move, Ask) and not move.wishes and move.of in _ALL_AT_HAND]
+    heard = (each for each in turn.by_rules.meaning.moves if isinstance(each.move, Wish) and each.move.slot == goal)
+    asks = of_all != [] and len(of_all) == len(moves) and parsed.likely < LIKELY_ALONE
+    return asks and any(each.sure >= SHARED_SLOT for each in heard)
+
+
+_ALL_AT_HAND = (None, It(), Every())
+"""The references to what was shown that name none of it."""
+
+
 def _starts_where_one_goes(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for where one starts what the rules find to be where one goes.
 
@@ -699,6 +729,7 @@ def has_answer(move: Move, turn: TurnSpans) -> bool:
 _CONTRADICTIONS = (
     _is_deed_of_rules,
     _compares_otherwise,
+    _leaves_on_the_day_of_an_event,
     _asks_for_less,
     _asks_what_is_described,
     _wishes_what_is_asked,
@@ -738,6 +769,7 @@ _CONTRADICTIONS = (
     _refuses_unsaid,
     _passes_over_an_answer,
     _passes_over_wishes,
+    _passes_over_a_goal,
     _passes_over_next_trip,
     _starts_where_one_goes,
     _steps_back_from_named,

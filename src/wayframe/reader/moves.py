@@ -520,7 +520,7 @@ def is_question(clause: Clause, *, any_asks: bool) -> bool:
         "opens:any_of": any_asks,
         "opens:demand": False,  # "make sure there's parking"
         "opens:inverted": len(content) > 1 and not (_denies_itself(content) or _wants_itself(content)),
-        "opens:wh": True,
+        "opens:wh": not some(clause.spans, "important", "says:important"),  # "what matters most is a good breakfast"
     }
     begins = "opens:demand" if demanding else next(filter(first.has, signs), "")
     return signs.get(begins, some(clause.spans, "cue:asks"))
@@ -761,6 +761,7 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
     "features": lambda wish, slot: slot.kind == "yes_no" and slot.bearing == "value",
     "flexible": lambda wish, slot: slot.bearing == "flexible",
     "of_the_search": lambda wish, slot: slot.bearing != "value",
+    "of_the_journey": lambda wish, slot: slot.bearing != "value" or slot.unit == "days",
     "whereabouts": lambda wish, slot: slot.kind == "place",
     "for_people": lambda wish, slot: slot.kind == "party",
     "of_the_item": lambda wish, slot: slot.kind == "category",
@@ -771,6 +772,7 @@ _OF_ALL_HELD: dict[str, Callable[[Wish, Slot], bool]] = {
 
 _OF_CLAUSES: dict[str, Callable[[ClauseReading], object]] = {
     "asks_kinds": lambda read: read.clause.has("says:kinds_of") and SchemaParts(read.schema).kinds,
+    "asks_only_price": lambda read: read.asked_slots == (read.price,),
     "asks_values": lambda read: _asks_values(read),
     "asks_values_of_items": lambda read: _asks_values_of_items(read),
     "asks_unknown_values": lambda read: _asks_what_there_is(read, "strange"),
@@ -1156,9 +1158,10 @@ _EXTREMES: dict[str, Direction] = {"least": "least", "less": "least", "most": "m
 
 
 def _ask_difference(read: ClauseReading) -> Sequence[Move]:
-    """Ask how far options are apart: in what is compared or named, else in price."""
+    """Ask how far options are apart, in what is compared or named, else in price; or from those of other days."""
     slots = (*(wish.slot for wish in read.compared), *read.measured, read.price)
-    return [Ask("difference", slots[:1], _what_is_compared(read))]
+    moved = tuple(wish for wish, slot in read.held if wish.constraint.is_relative and slot.bearing in _SIDES.values())
+    return [Ask("difference", slots[:1], _what_is_compared(read), wishes=moved)]
 
 
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
@@ -2034,7 +2037,7 @@ _PATTERNS = (
     _row("recall_wishes recalled_slot", "for_people", _recalled),
     _row("recall_wishes asking", "for_people", _always(Recall("wishes"))),
     _row("recall_wishes", "wishes naming asking", _always(Recall("wishes"))),
-    _row("recall_options", "wishes sum", _always(Recall("options"))),
+    _row("recall_options", "wishes sum best_overall", _always(Recall("options"))),
     _row("recall_origin", "wishes", _recalled_origin),
     _row("recall_summary", "wishes", _always(Recall("summary"))),
     _row("perhaps book", "asking", _always(Answer("perhaps"))),
@@ -2064,6 +2067,7 @@ _PATTERNS = (
     _row("cancel", "supposed denied_cancel asked_about conditional", _cancel),
     _row("booked amending goal more_than_goal", "naming", _change_there),
     _row("booked amending naming_bookings wishes", "", _change),
+    _row("booked only_bookings for_people modal", "asking conditional", _change),
     _row("booked exchanging naming", "wishes naming_bookings denied_reference", _exchange),
     _row("book one_booking in_its_place naming", f"{_NO_DEED} asking wishes conditional", _book_instead),
     _row("booked amending naming only_places", "asking naming_bookings", _exchange),
@@ -2083,7 +2087,7 @@ _PATTERNS = (
     _row("book booking conditional wishes", f"{_NO_DEED} groundless", _ask_held),
     _row("book booking", f"{_NO_DEED} groundless conditional", _book),
     _row("as_booked causing offered", "denied_book told noun_book wishes", _book),
-    _row("keeping_back offered pointing", "for_people told perhaps_alone booked cancel", _hold),
+    _row("keeping_back offered pointing", "for_people told perhaps_alone booked cancel setting_aside", _hold),
     _row("settled offered", "asking wishes told denied_reference cancel booked", _book),
     _row("book called", f"{_NO_DEED} supposing conditional", _book),
     _row("book offered conditional wishes naming", f"{_NO_DEED} supposing", _ask_held),
@@ -2102,11 +2106,11 @@ _PATTERNS = (
     _row("asking checks_price", "looks_elsewhere any_of more book wanting asks_for_offers", _ask_price_checked),
     _row("difference additional asking offered held flags", "how_much save", _ask_held),
     _row("difference counted something asking", "", _ask_difference),
-    _row("sum priced asking pointing", "", _ask_total),
+    _row("sum priced asking pointing offered", "", _ask_total),
     _row("sum priced asking offered", "money", _ask_total),
     _row("by_measure", "money", _ask_by_measure),
     _row("asking priced shared", "money other_nouns", _ask_share),
-    _row("asking priced one_of_several", "money other_nouns naming", _ask_share_of_one),
+    _row("asking priced one_of_several", "money other_nouns naming amending", _ask_share_of_one),
     _row("asking how_much one_of_several", "money other_nouns naming", _ask_share_of_one),
     _row("compare in_difference offered", "told_difference", _ask_difference),
     _row("compare pointing", "measured_difference told_difference", _compare),
@@ -2127,6 +2131,7 @@ _PATTERNS = (
     _row("asking unknown flags about_options", "new_search", _held_and_unknown),
     _row("asking unknown routed", "flags naming", _wishes_and_unknown),
     _row("asking unknown", "flags naming", _unknown),
+    _row("asking asks_only_price offered dated of_the_journey", "for_people", _wish_had_so),
     _row("checks_it held for_people priced", "for_others flexible", _ask_price),
     _row("checks_it held", "flexible for_people extreme naming unknown_wished having_it available", _ask_held),
     _row("asking asks_of_us about_options held", "flexible new_search any_of goal for_people", _ask_held),
@@ -2183,6 +2188,7 @@ _PATTERNS = (
     _row("naming answer_yes confirming", "asking answer_no wishes reject more", _agreed_to_named),
     _row("naming neither", "", _neither),
     _row("naming only_bookings wishes", "booked asking", _wishes),
+    _row("booked amending only_bookings", "wishes wh reason", _always(Change(()))),
     _row("naming only_bookings", "", _always(Recall("bookings"))),
     _row("naming answer_no", "asking wishes", _named_instead),
     _row("naming correct", "asking wishes", _asked_of),

@@ -121,6 +121,21 @@ def with_unknown_features(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     return parsed._replace(moves=moves)
 
 
+def without_unsaid_features(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn without the features that it wishes for, or gives up, unsurely, beside something else.
+
+    No word says them: they are those that are held. "I'm keen on the theatre" isn't about the park as well.
+    """
+    named = {slot for span in turn.spans for _, slot in related_slots(span)}
+    features = {slot.name for slot in turn.schema.of_kind("yes_no")} - named
+    kept = [each for each in parsed.moves if each.likely >= SURELY_MEANT or not _is_of(each.move, features)]
+    return parsed._replace(moves=kept) if kept else parsed
+
+
+def _is_of(move: Move, slots: Container[str]) -> bool:
+    return isinstance(move, Wish) and move.slot in slots
+
+
 def _asks_unsaid_feature(parsed: ParsedMove, named: Container[str]) -> bool:
     """Return whether a move asks, unsurely, whether something is so that no word names."""
     if not isinstance(parsed.move, Ask) or parsed.likely >= SURELY_MEANT:
@@ -324,6 +339,24 @@ def with_openings(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     return parsed._replace(moves=[*parsed.moves, *added]) if len(added) == 1 else parsed
 
 
+def with_lengths_in_days(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn whose lengths of a stay are in days, as the rules count them: "three weeks" are 21."""
+    lengths = {wish.slot: wish for wish in wishes_in(turn.by_rules.meaning.all()) if wish.slot in turn.schema.lengths}
+    moves = [each._replace(move=_in_days(each.move, lengths)) for each in parsed.moves]
+    return parsed._replace(moves=moves)
+
+
+def _in_days(move: Move, lengths: Mapping[str, Wish]) -> Move:
+    """Return a wish for a bare number of a length as the rules' wish for it in days; any other move as it is."""
+    if not isinstance(move, Wish) or move.slot not in lengths:
+        return move
+    said = lengths[move.slot].constraint
+    bare = all(isinstance(value, Number) and not value.unit for value in move.constraint.values)
+    if not move.constraint.values or not bare or said.op != move.constraint.op:
+        return move
+    return replace(move, constraint=said)
+
+
 def with_travellers_counted(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     """Return a parsed turn in which fewer people travel where the rules count them, not any: "two of us drop out"."""
     given_up = Drop(slot=turn.schema.party)
@@ -342,9 +375,11 @@ AMENDMENTS = (
     with_named_order,
     with_said_extremes,
     with_unknown_features,
+    without_unsaid_features,
     with_bookings_at_hand,
     with_openings,
     with_demands,
+    with_lengths_in_days,
     with_travellers_counted,
 )
 """What is mended of a parsed turn by what its words, and the schema, allow, in this order."""

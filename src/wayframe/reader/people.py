@@ -84,17 +84,21 @@ _MEMBERS = {
     "grown_of_us": "(?:NP|W)[d-]*+[gGA]",  # two of us grown up
     "one_of_us": "NP(?:[d-]*+N-?Y|d[d-]*+N(?=[,!]|$))",  # one of us is 9 years old, one of us is nine
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
+    "grown_child": "(?<!N)g[cC]",  # her grown-up daughter
+    "infants": "N-?M[cCT]",  # three-month-old twins
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
-    "of_age": "N-?Y[cCT]",  # our 5-year-old twins
+    "of_age": "N-?Y[cCTaAgG]",  # our 5-year-old twins, her 18-year-old cousin
     "others": "(?<=S&)N[dx]*+P(?!v)|(?<=S&)Nd(?=[,!]|$)",  # me and one other person
     "us_two": f"(?<=,)W(?=,?&?[dhN]*+[{_KIN}])",  # grandma, the two of us and our son
     "us_all": "UN(?=[,!]|$|fp)",  # us three from Milan
+    "more_behind": f"Xx|N[{_KIN}P]x(?![uOMd])",  # one person more, two adults extra
     "total": f"FN(?![dhx-]*+[{_KIN}])|N(?=[,:]N[mP])|N[d,]*+o|N-?[dx]*+P(?!v|l[td,!&]|l$)|W[ACG]?",  # five of us
     "labelled": f"{_OF_KINDS}|(?:[gAGCDK][,:d]N|[ac]:N|[AGC]N)(?![uOMo]|[d-]*+[{_KIN}PTuOM]|[,&]++N)",  # kids three
     "grown": "B",
     "childless": "(?<![^!,])N(?=,?&?0[cC])",  # 2, no kids
     "heads": "(?<![dy])N(?=[,&][dh]*+[cC])",  # two and a baby
-    "counted": f"N[dhx-]*+[{_KIN}](?![vV])|(?:(?<=w)|(?<![^!]))N[.n][aAgGcC](?![vV])",  # two sons, we're two nice men
+    "counted": f"N[dhx-]*+(?:[gG]-?(?=[{_KIN}]))?[{_KIN}](?![vV])|"  # two sons, two grown-up sons
+    "(?:(?<=w)|(?<![^!]))N[.n][aAgGcC](?![vV])",  # we're two nice men
     "ordinal": "#[dh]*+[acgP]",  # a third person
     "more": "Nx(?![uOM])",  # add three more
     "fewer": f"N?d*+ld*+[{_KIN}]|(?:N(?:lP?|Pl)|Xl)(?=[td,!&]|$)",  # one less kid, two fewer
@@ -103,11 +107,12 @@ _MEMBERS = {
     "infant": "N-?M|(?<=[d,:ycC])NO",  # ten months old, a baby of ten months
     "aged": "N-?[yY]",  # five years old
     "age": f"(?<=[yY,(:d&cC])N{_NO_AGE}",
-    "speaker": "S|(?<=[aD]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=[cC][dy]N&)I|"
+    "speaker": "S|(?<=[aADcCgG]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=[cC][dy]N&)I|"
     f"(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",  # our son of twelve and I
     "alone": "X(?![uOM])",
     "theirs": "hD",  # her parents
-    "named": "(?<![^!,:])n(?=&I)|(?<=S&)n(?=[,!&]|$)",  # Jean and I, me and Jean
+    "named": "(?<![^!,:d])n(?=&[IS])|(?<=S[,&])n(?=[,!&f]|$)|(?<=n[,&])n(?=[,!&f]|$)",  # Jean and I; me, Jean and Al
+    "owned": f"[{_KIN}]s[dh]*+[{_KIN}]",  # my cousin's wife
     "kin": "(?:(?:(?<!h)D|[aAgGcCKT])(?:p(?=&I)|n(?=[,&!]|$))?(?![vV]))",  # my wife, the kids, my sister Jean
 }
 """The members of a group as patterns of letters, in the order in which they are tried."""
@@ -157,7 +162,11 @@ class _Count:
         self.together = self.alone_said = self.counts = self.adding = self.is_pair = False
         self.more_said = self.same_age = self.grown_said = self.summed = self.any_counted = False
         self.nameless = 0  # people who were added without a name
+        self.uncounted = 0  # adults in a plural without a number, taken for two
+        self.named_last = False  # the latest member is a name
+        self.only_said = False  # "only me and my husband": nobody else
         self.of_others = False  # a family is somebody else's, of whom who speaks is none
+        self.of_speaker = False  # people are counted as those of who speaks, and is none of them
         self.ages: list[int] = []
         self.latest = ""  # the letter of those who were named last
         self.latest_people = 0
@@ -170,6 +179,7 @@ class _Count:
             self.children -= self.latest_people
             self.adults += self.latest_people
         getattr(self, member.name)(member)
+        self.named_last = member.name == "named"
         self.members += member.name not in _NOBODY
         return True
 
@@ -181,11 +191,15 @@ class _Count:
     def _has_age(self, member: _Member) -> bool:
         """Return whether somebody named has the age that a member tells, or is named by it: "my 4-year-old"."""
         if self.latest in _GROWN:
-            return member.name != "age" or member.before in "dy"
+            return member.name != "age" or member.before in "dy("
         return self.children > 0 or "Y" in member.letters or "M" in member.letters
 
     def minors(self, member: _Member) -> None:
         """Add children that are counted: "two kids", "two of them children", "two under ten"."""
+        if member.letters == "NPC" and self._known == NOBODY:  # "four of us girls"
+            self.whole = member.numbers[0]
+            self.counts = True
+            return
         if "P" in member.letters and not (self.whole or self.adults):
             self._are_children(member.numbers[0])
             return
@@ -217,9 +231,11 @@ class _Count:
         self.counts = self.adding = True
 
     def of_age(self, member: _Member) -> None:
-        """Add children with their age: "our 5-year-old twins"."""
-        self._add(member.kin, 2 if member.kin == "C" else 1)
-        self.ages.append(member.numbers[0])
+        """Add people with their age: "our 5-year-old twins", "her 18-year-old cousin"."""
+        age, people = member.numbers[0], 1 if member.kin in "acg" else 2
+        self._add("A" if age >= ADULT_AGE else "C", people)
+        if age < ADULT_AGE:
+            self.ages.append(age)
         self.same_age = True
 
     def alike(self, member: _Member) -> None:
@@ -248,12 +264,35 @@ class _Count:
             return False
         return self.of_others or not self.whole
 
+    def grown_child(self, member: _Member) -> None:
+        """Add sons and daughters who are grown up."""
+        self._add("g", 2 if member.letters.endswith("C") else 1)
+
+    def infants(self, member: _Member) -> None:
+        """Add babies with their age: "three-month-old twins"."""
+        self._add(member.kin, 1 if member.kin == "c" else 2)
+        self.ages.append(member.numbers[0] // 12)
+        self.same_age = True
+
+    def owned(self, member: _Member) -> None:
+        """Add somebody's relation, without that somebody: "my cousin's wife"."""
+        self._add(member.letters[-1], 2 if member.letters[-1] in _SEVERAL else 1)
+
+    def of_mine(self, member: _Member) -> None:
+        """Add people who are of the speaker: "four of my players"."""
+        self.of_speaker = True
+        self._add("A", member.numbers[0])
+        self.counts = True
+
     def us_all(self, member: _Member) -> None:
         """Set the number of all: "us three"."""
         self.whole = member.numbers[0]
-        self.counts = True
+        self.counts = self.summed = True
 
-    childless = us_all  # "2, no kids"
+    def childless(self, member: _Member) -> None:
+        """Set the number of all, none of whom is a child: "2, no kids"."""
+        self.whole = member.numbers[0]
+        self.counts = True
 
     def us_two(self, member: _Member) -> None:
         """Set the number of all to that of those who were named, and two who speak."""
@@ -295,6 +334,11 @@ class _Count:
         self.nameless += member.numbers[0]
         self.more_said = True
 
+    def more_behind(self, member: _Member) -> None:
+        """Add people to those who are known: "one person more", "two adults extra"."""
+        self._add(member.kin, member.numbers[0] if member.numbers else 1)
+        self.counts = self.adding = True
+
     def named(self, member: _Member) -> None:
         """Add one by name: "Jean and I"."""
         self._add("a", 1)
@@ -320,12 +364,13 @@ class _Count:
         if member.names_any and self.any_counted:
             return  # "two adults and two kids, and the little ones want to swim"
         people = 2 if member.kin in _SEVERAL else 1
-        if self._is_apposed(member, people):
-            return  # "the two of us, old friends"
+        if self._is_apposed(member, people) or self._says_who_is_named(member):
+            return  # "the two of us, old friends", "me and Margaret, my wife"
         if "&" not in member.link and self.nameless >= people:
             self.nameless -= people  # "two more people, my parents"
             self.adults -= people
         self._add(member.kin, people)
+        self.uncounted += people if member.kin == "A" else 0
         if self.is_pair:  # "the two of us plus grandma"
             self.whole += people
 
@@ -333,6 +378,10 @@ class _Count:
         """Return whether a noun says who the two are that were counted: "the two of us, old friends"."""
         is_same = self.is_pair and people == self._people and member.kin in "AG"
         return is_same and "," in member.link and "&" not in member.link
+
+    def _says_who_is_named(self, member: _Member) -> bool:
+        """Return whether a noun says who somebody is that was named right before it: "Margaret, my wife"."""
+        return self.named_last and "," in member.link and "&" not in member.link and member.kin not in _SEVERAL
 
     def fewer(self, member: _Member) -> None:
         """Take people away: "one less kid"."""
@@ -354,6 +403,11 @@ class _Count:
 
     def age(self, member: _Member) -> None:
         """Add the age of a child, of several where all have it."""
+        of_everyone = member.of_all and len(member.numbers) == 1 and self.latest in _CHILDREN
+        if of_everyone and member.numbers[0] >= ADULT_AGE:  # "three girls, all 21"
+            self.children -= self.latest_people
+            self.adults += self.latest_people
+            return
         for number in member.numbers:
             self._age(number)
         self.same_age |= member.of_all or self.latest == "T"
@@ -361,9 +415,9 @@ class _Count:
     def _age(self, number: int) -> None:
         """Add the age of who was named last, which may make a child of a brother and an adult of a son."""
         is_grown = number >= ADULT_AGE
-        if is_grown and self.latest == "c":
-            self._add("c", -1)
-            self._add("a", 1)
+        if is_grown and self.latest in ("c", "C"):
+            self.children -= 1
+            self.adults += 1
         elif not is_grown and self.latest == "a":
             self._add("a", -1)
             self._add("c", 1)
@@ -373,6 +427,7 @@ class _Count:
     def speaker(self, member: _Member) -> None:
         """Add who speaks, unless a number of all has them: "my sister's family of four and me" are five."""
         self.together = True
+        self.only_said |= "X" in member.letters
         self.whole += self.of_others and "&" in member.link
 
     def alone(self, member: _Member) -> None:
@@ -442,14 +497,17 @@ class _Count:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
             speaker = int(self.together or with_speaker)
-            return Party(self.adults + speaker, children, ages, 0, self.adding and not speaker)
+            total = self.adults + speaker + children if self.only_said else 0
+            return Party(self.adults + speaker, children, ages, total, self.adding and not speaker)
         return Party(adults=1, total=1) if self.alone_said else None
 
     def stay_away(self, known: Party, *, of_all: bool) -> None:
         """Make the people who were counted those who don't come; children without a number are all who are known.
 
-        So is one where none of them comes: "no kid".
+        So is one where none of them comes: "no kid". Of others nobody knows how many they would have been: "without
+        husbands".
         """
+        self.adults -= self.uncounted
         if self.alone_said and not self._people:  # "drop one person"
             self.adults = 1
         if self.whole:
@@ -477,8 +535,13 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
         if phrase and found and _tells_age(found[-1].party, phrase, spans):
             found[-1] = found[-1]._replace(party=replace(found[-1].party, ages=phrase.party.ages))
             found.append(phrase._replace(party=NOBODY))
+        elif phrase and found and spans[phrase.first].has("party_referred"):
+            found.append(phrase._replace(party=NOBODY))  # "our daughter wants to come, too, please add her to it"
         elif phrase and phrase.party != NOBODY and not _is_known(found, letters, phrase, known_before):
-            if found and _tells_who(found[-1].party, phrase.party):
+            if found and _come_with(found[-1], phrase, spans):
+                phrase = phrase._replace(party=_joined(found[-1].party, phrase.party))
+                found[-1] = found[-1]._replace(party=NOBODY)
+            elif found and _tells_who(found[-1].party, phrase.party):
                 found[-1] = found[-1]._replace(party=NOBODY)
             found.append(phrase)
             known = max(known, phrase.party, key=heads)
@@ -525,6 +588,20 @@ def _tells_age(party: Party, phrase: PartyPhrase, spans: Sequence[Span]) -> bool
     told = phrase.party
     again = told.children > 0 and told.adults == 0 and len(told.ages) == told.children == party.children
     return again and not party.ages and spans[phrase.first - 1].words == "the"
+
+
+def _come_with(company: PartyPhrase, phrase: PartyPhrase, spans: Sequence[Span]) -> bool:
+    """Return whether people come on top of those behind them: "our granddaughter comes with the two of us"."""
+    between = spans[company.last : phrase.first]
+    comes = company.party.added and not _is_away(company) and phrase.party.total > 0
+    return comes and bool(between) and between[-1].has("party:bringing") and not some(between, "clause_end")
+
+
+def _joined(company: Party, others: Party) -> Party:
+    """Return people with their company as one party."""
+    children = others.children + company.children
+    whole = heads(others) + heads(company)
+    return Party(whole - children, children, (*others.ages, *company.ages), whole)
 
 
 def _tells_who(party: Party, others: Party) -> bool:
@@ -575,11 +652,19 @@ class GroupReader:
         """Return the group that starts at a span; None where none starts there, nobody where it is but spoken of."""
         line, count, last = self._line, _Count(self._known), first
         lead = _lead(self._letters, first)
+        if self._line[lead].has("party_including"):  # "ten women including the bride"
+            part = next((end for end, _ in self._members(first)), 0)
+            return PartyPhrase(first, part, NOBODY) if part else None
+        if self._line[lead].has("party_visiting"):  # "we would like to visit our daughter, three of us"
+            visited = next((end for end, _ in self._members(first)), 0)
+            return PartyPhrase(first, visited, NOBODY) if visited else None
         parted = self._left_with(first, lead)
         is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead, first)
         for end, member in self._members(first):
             if end > parted > 0 or self._ends_before(member, first, end, count) or (is_away and "," in member.link):
                 break
+            if count.members and member.name == "kin" and line.some(last, end - 1, "party_being"):
+                break  # "my two daughters are my companions"
             if not count.add(member):
                 break
             last = end
@@ -606,11 +691,12 @@ class GroupReader:
         sets_out = begins and line[last].has("place_from") and not says  # "couple from Boston", "a couple from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
         said_to = self._has_children(lead, last, count) or self._want_to_travel(first, last, count)
+        count.adding |= self._are_taken_along(first, lead, count)
         introduced = taken or sets_out or said_to or line.some(lead, first, "party:introduced", "party:bringing")
         if not introduced and not self._is_alone(first, last) and not count.says_who():
             return None
         brought = line.some(lead, first, "party:bringing") and not self._is_beside_us(first, count)
-        with_kin = _KIN_WITH.search(self._letters, first, last) is not None
+        with_kin = count.of_speaker or _KIN_WITH.search(self._letters, first, last) is not None
         of_speaker = count.children > 0 and line[first - 1].has("owner")  # "I want to take our twelve-year-old"
         with_speaker = (with_kin and (taken or brought)) or (of_speaker and taken)
         if self._are_of_two(lead, first, count):
@@ -633,6 +719,8 @@ class GroupReader:
             of_all, is_noun = lead.has("party_each"), lead.has("article", "owner", "party_link")
             name, before = str(found.lastgroup), self._letters[at - 1 : at]
             names_any = self._line.some(at, found.end(), "any_children")
+            if name == "total" and self._line[at + 1].has("of") and self._line[at + 2].has("owner"):
+                name = "of_mine"
             yield found.end(), _Member(name, found.group(), before, whole, of_all, is_noun, link, names_any)
             links = _LINKS.match(self._letters, found.end())
             link = links.group() if links else ""
@@ -656,7 +744,8 @@ class GroupReader:
         if member.name == "speaker" and _ADULTS_COUNTED.search(self._letters, first, end):
             return "I" in member.letters  # "two adults and our two kids, 7 and 10, and I'd like a pool"
         apart = _COUNTED_APART.fullmatch(self._letters, first, end)
-        if apart and ("," in apart[1] or self._line[end].has("party_being")):
+        goes_on = self._line[end].has("party_being") and not self._line[end].has("plural_predicate")
+        if apart and ("," in apart[1] or goes_on):  # "4 kids and I'm broke", not "two friends and I are hoping"
             return True
         return not self._is_counted(first, end, member, count)
 
@@ -669,6 +758,9 @@ class GroupReader:
     def _is_counted(self, first: int, end: int, member: _Member, count: _Count) -> bool:
         """Return whether a member counts people of the journey; a bare number does only where people are spoken of."""
         match member.name:
+            case "alone":
+                is_one = self._line[first].has("says:pronoun_one")
+                return not (is_one and self._line[end].has("strange", "adjective", "sized", "item"))  # "one big house"
             case "ordinal":
                 return not self._line[first - 1].has("owner")  # "our first son"
             case "names":
@@ -733,6 +825,12 @@ class GroupReader:
             return False
         if self._line.place(lead, _CONSULTED, having("consulting")) >= 0:
             return True
+        if (
+            heads(self._known) > 1
+            and self._line[lead].words == "for"
+            and self._line[lead + 1].names >= {"article", "definite"}
+        ):
+            return not count.together  # "it sounds right for the girls", of six adults
         if self._line[lead].words != "for" or count.together:
             return False
         if self._line.some(lead - NEAR_LEAD, lead, "excess", "opens:distant", "opens:condemned"):
@@ -769,7 +867,7 @@ class GroupReader:
         if heads(self._known) or count.adults < 2 or count.children or not self._line[first - 1].has("owner"):
             return False
         at = self._place_behind_adverbs(last)
-        wants = self._line[at].has("opens:party_wanting")
+        wants = self._line[at].has("opens:party_wanting", "party_being")
         return wants and self._line.some(at, at + MOST_TO_TRAVEL, "says:party_travelling", "opens:party_travelling")
 
     def _has_children(self, lead: int, last: int, count: _Count) -> bool:
@@ -780,6 +878,13 @@ class GroupReader:
         says_no_more = self._letters[last : last + 1] in ("", "!")
         speaks = at < lead and self._line[at].has("party:first_person", "party_we", "first_person", "subject")
         return speaks and says_no_more and count.children > 0 and self._known.children == 0
+
+    def _are_taken_along(self, first: int, lead: int, count: _Count) -> bool:
+        """Return whether those who are known take children along: "my wife and I want to take our grandson"."""
+        if heads(self._known) == 0 or self._known.children or not count.children or count.together:
+            return False
+        takes = self._line[lead].has("says:party_taking") and self._line[first - 1].has("owner")
+        return takes or (self._known.total > 0 and self._line[lead].has("party:bringing"))
 
     def _are_of_two(self, lead: int, first: int, count: _Count) -> bool:
         """Return whether two bring all who are named, children, where nobody was known: "we come with our two kids"."""

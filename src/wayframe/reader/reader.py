@@ -65,6 +65,7 @@ from wayframe.reader.doubt import (
     weights_of,
 )
 from wayframe.reader.meaning_amendments import (
+    with_a_few,
     with_changes_filled,
     with_counted_booked,
     with_days_noted,
@@ -89,9 +90,11 @@ from wayframe.reader.meaning_amendments import (
     with_trips_of_others,
     with_whole_stay,
     without_comparing_to_itself,
+    without_days_of_events,
     without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_impossible_starts,
     without_orders_repeated,
     without_own_money,
 )
@@ -170,6 +173,9 @@ _MENDED_BY_WORDS = (
     with_weekends,
     with_weekdays,
     with_shifts,
+    with_a_few,
+    without_days_of_events,
+    without_impossible_starts,
     with_passed_over,
     with_others_counted_in,
 )

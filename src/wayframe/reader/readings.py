@@ -100,12 +100,23 @@ def chosen(turn: TurnSpans, parsed: ParsedTurn | None) -> Meaning:
     if parsed.likely >= LIKELY_ALONE:
         apart = (*_people_apart(parsed, turn, OWN_PEOPLE), *_orders_apart(parsed, turn))
         return replace(read, moves=(*read.moves, *apart))
-    joined = _with_wishes(read, by_rules)
+    joined = _with_days_of_rules(_with_wishes(read, by_rules), turn)
     said = slots_in(joined.all())
     counted = (turn.schema.party or turn.schema.guests) in said
     people = () if counted else _people_apart(parsed, turn, PERHAPS_PEOPLE)
     orders = (each for each in _orders_apart(parsed, turn) if said.isdisjoint(slots_in([each.move])))
     return replace(joined, moves=(*joined.moves, *people, *orders, *_unanswered(parsed, turn)))
+
+
+def _with_days_of_rules(joined: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning with the days of the stay as the rules read them, where the parser is unsure of the turn."""
+    windows = turn.schema.windows
+    days = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, Wish) and each.move.slot in windows]
+    own = [each for each in joined.moves if isinstance(each.move, Wish) and each.move.slot in windows]
+    if not days or not own or {each.move for each in days} == {each.move for each in own}:
+        return joined
+    others = [each for each in joined.moves if each not in own]
+    return replace(joined, moves=(*others, *days))
 
 
 MEANT_BOOKING = 0.5

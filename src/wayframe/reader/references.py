@@ -79,7 +79,8 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        return _without_explained(_picked_from_set(references, grammar), grammar)
+        things = _without_people(references, grammar)
+        return _without_explained(_picked_from_set(things, grammar), grammar)
 
 
 BOTH = 2
@@ -95,6 +96,16 @@ def _picked_from_set(references: Sequence[ReferencePhrase], grammar: PhraseGramm
         return list(references)
     of = whole.reference.of if isinstance(whole.reference, Every) else whole.reference
     return [picked._replace(reference=replace(picked.reference, of=of), kind=whole.kind), *rest]
+
+
+def _without_people(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references without those for whom something is booked: "book the Anselm for the two of them"."""
+    books = grammar.line.some(0, len(grammar.line), "cue:book", "cue:buy")
+    if not books and len(references) < BOTH:
+        return list(references)
+    plural = [phrase for phrase in references if isinstance(phrase.reference, Every) and phrase.reference.of is None]
+    people = [phrase for phrase in plural if grammar.line[phrase.first - 1].has("for_whom")]
+    return [phrase for phrase in references if phrase not in people]
 
 
 def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
@@ -253,6 +264,8 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         return None
     if span.has("reference:both") and grammar.line[at - 1].has("subject"):
         return None  # "we both like the Fairwind"
+    if span.has("reference:they", "reference:both") and grammar.span(at + 1).data("unit"):
+        return None  # "for a week in those two weeks"
     for kind in map(str, span.every("reference")):
         if kind == "booked" and grammar.line.some(at - 3, at, "causing", "cue:book"):
             continue  # "let's get it booked"

@@ -7,15 +7,29 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Ask, Constraint, Meaning, Move, Number, Operator, Spoken, Wish, wishes_in
+from wayframe.meaning.records import (
+    Ask,
+    Constraint,
+    Correct,
+    It,
+    Meaning,
+    Move,
+    Named,
+    Number,
+    Operator,
+    Spoken,
+    Wish,
+    wishes_for,
+    wishes_in,
+)
 from wayframe.reader.doubt import PLAIN
 from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
 
 _DIRECTIONS: dict[str, Operator] = {"moved_later": "more", "moved_earlier": "less"}
 """The comparisons that move a day, by the word classes that say them."""
-_DIRECTIONS_FROM_THAT: dict[str, Operator] = {"after": "more", "before": "less"}
-"""The comparisons that move a day where "that" follows, by the word classes that say them."""
+_DIRECTIONS_BEHIND: dict[str, Operator] = {"after": "more", "before": "less"}
+"""The comparisons that move a day where "that" or nothing follows, by the word classes that say them."""
 
 
 class Shift(NamedTuple):
@@ -30,18 +44,37 @@ class Shift(NamedTuple):
 def with_shifts(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that leaves so many days earlier or later as the turn says, and isn't so many days long.
 
-    "Two days later, and just as long" asks for no length either.
+    "Two days later, and just as long" asks for no length either: when one has to be back is open then, unless that was
+    a single day, which moves with the first.
     """
     shift, schema = _shift(turn), turn.schema
     if shift is None or not schema.start:
         return meaning
-    kept = [each for each in meaning.moves if not _is_misread(each.move, shift, turn)]
-    if len(kept) == len(meaning.moves):
+    misread = [each.move for each in meaning.moves if _is_misread(each.move, shift, turn)]
+    if not misread:
         return meaning
-    others = wishes_in([each.move for each in kept])
-    moved = any(wish.slot in schema.windows and wish.constraint.op in _DIRECTIONS.values() for wish in others)
-    wish = Spoken(Wish(schema.start, shift.constraint), shift.start, shift.end, PLAIN)
-    return replace(meaning, moves=tuple(kept) if moved else (*kept, wish))
+    about = next((move.of for move in misread if isinstance(move, Ask) and isinstance(move.of, It | Named)), None)
+    wish = Wish(schema.start, shift.constraint, about)
+    others = wishes_in([each.move for each in meaning.moves if each.move not in misread])
+    moved = any(other.slot in schema.windows and other.constraint.op in _DIRECTIONS.values() for other in others)
+    kept = list[Spoken]()
+    for each in meaning.moves:
+        if each.move not in misread:
+            kept.append(each)
+        elif isinstance(each.move, Correct):  # "no, I mean three days earlier, but still back on the 29th"
+            rest = [held for held in each.move.wishes if not _is_misread(held, shift, turn)]
+            kept.append(replace(each, move=Correct((*rest, wish))))
+            moved = True
+    if any(isinstance(move, Ask) and set(move.slots) & set(schema.lengths) for move in misread):
+        kept += [Spoken(open_end, shift.start, shift.end, PLAIN) for open_end in _opened(turn)]
+    return replace(meaning, moves=tuple(kept) if moved else (*kept, Spoken(wish, shift.start, shift.end, PLAIN)))
+
+
+def _opened(turn: TurnSpans) -> list[Wish]:
+    """Return the wish that leaves open when one has to be back, where a day is held by which that is."""
+    held = wishes_for(turn.context.wishes, turn.schema.end)
+    bounded = any(wish.constraint.op in ("at_most", "between") for wish in held)
+    return [Wish(turn.schema.end, Constraint("any"))] if bounded else []
 
 
 def _shift(turn: TurnSpans) -> Shift | None:
@@ -65,10 +98,14 @@ def _shift(turn: TurnSpans) -> Shift | None:
 
 
 def _direction(spans: Sequence[Span], at: int) -> Operator | None:
-    """Return which way a span moves a day: "later", or "after that" where the turn says no day that "that" could be."""
+    """Return which way a span moves a day: "later", or "before" with nothing behind it.
+
+    So does "after that" where the turn says no day that "that" could be.
+    """
     following = spans[at + 1] if at + 1 < len(spans) else NOTHING
     is_of_the_day = following.has("deictic", "that_time") and not some(spans, "date")
-    directions = {**_DIRECTIONS, **_DIRECTIONS_FROM_THAT} if is_of_the_day else _DIRECTIONS
+    is_bare = following.has("nothing", "clause_end", "comma", "conjunction:and")
+    directions = {**_DIRECTIONS, **_DIRECTIONS_BEHIND} if is_of_the_day or is_bare else _DIRECTIONS
     return next((op for name, op in directions.items() if spans[at].has(name)), None)
 
 
@@ -105,11 +142,22 @@ def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
             return bool(days) and days <= set(shift.lengths) and not _says_length_apart(turn, shift)
         case Wish(slot=slot, constraint=Constraint(op="any")):
             return slot in schema.windows
-        case Ask(question="facts", slots=slots):
+        case Ask(question="facts", slots=slots) if slots:
             asks = some(turn.spans, "wh", "opens:wh")
-            return slots != () and set(slots) <= set(schema.lengths) and not asks
+            is_of_length = set(slots) <= set(schema.lengths) and not asks
+            return is_of_length or (set(slots) <= set(schema.windows) and _is_shifted_by_rules(turn))
+        case Ask(question="holds", wishes=wishes) if turn.schema.lengths:
+            return any(_is_misread(wish, shift, turn) for wish in wishes)
+        case Correct(wishes=wishes):
+            return any(_is_misread(wish, shift, turn) for wish in wishes)
         case _:
             return False
+
+
+def _is_shifted_by_rules(turn: TurnSpans) -> bool:
+    """Return whether the rules find a day moved where a question is read: "hmm, and one week later, how is it?"."""
+    wishes = wishes_in(turn.by_rules.meaning.all())
+    return any(wish.slot in turn.schema.windows and wish.constraint.is_relative for wish in wishes)
 
 
 def _says_length_apart(turn: TurnSpans, shift: Shift) -> bool:

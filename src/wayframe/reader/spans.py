@@ -345,19 +345,23 @@ def _clause(spans: Sequence[Span], parties: Sequence[PartyPhrase], first: int, l
 
 
 def _asked_indirectly(clause: Clause) -> Clause:
-    """Return a question that another clause carries as that question: "you haven't told me whether it's central"."""
+    """Return a question that another clause carries as that question: "you haven't told me whether it's central".
+
+    People who ask it are kept: "my wife and I wonder whether you fly to Munich".
+    """
     link = next((at for at, span in enumerate(clause.spans) if span.has("asked_whether")), 0)
-    if not some(clause.spans[:link], "carries_question"):
-        return clause
     behind = link + 1
+    if not some(clause.spans[:link], "carries_question") or not clause.spans[behind:]:
+        return clause
+    asking = [phrase for phrase in clause.parties if phrase.last <= link]
+    kept = [at for phrase in asking for at in range(phrase.first, phrase.last)]
+    kept += range(behind, len(clause.spans))
     moved = tuple(
-        PartyPhrase(phrase.first - behind, phrase.last - behind, phrase.party)
+        PartyPhrase(kept.index(phrase.first), kept.index(phrase.last - 1) + 1, phrase.party)
         for phrase in clause.parties
-        if phrase.first >= behind
+        if phrase in asking or phrase.first >= behind
     )
-    return (
-        clause._replace(spans=clause.spans[behind:], parties=moved, question=True) if clause.spans[behind:] else clause
-    )
+    return clause._replace(spans=tuple(clause.spans[at] for at in kept), parties=moved, question=True)
 
 
 def _supposed(sentence: Sequence[Clause]) -> list[Clause]:

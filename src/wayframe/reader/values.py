@@ -111,6 +111,10 @@ _BEHIND_PEOPLE = frozenset((
     "nothing", "conjunction", "preposition", "scope", "reference", "not", "comma", "accompanying", "people_owner",
     "of_days", "date", "clock", "day_part", "unheld", "between", "requesting", "any",
 ))  # fmt: skip
+_IN_OTHER_WEEKS = (
+    "number", "unit", "ordinal", "few", "date", "place", "preposition", "conjunction", "comma", "particle",
+)  # fmt: skip
+"""Names of words between "a" and "week" with which it is no stay: "a second week"."""
 _TRAVELLED = ("item", "noun", "travelling", "place", "indefinite", "nothing")
 """Names of what stands before "for 4" that says who travels."""
 _LONGEST_MONTH = 31
@@ -284,9 +288,15 @@ class NumberReader:
         return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
 
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Read one unit of something: "a week", "for one week"; "two trips in one month" are no stay of a month."""
-        is_one = line[at - 1].has("single") or (
-            line[at - 1].has("party:alone") and line[at - 1].has("says:pronoun_one")
+        """Read one unit of something: "a week", "a good week", "for one week".
+
+        "Two trips in one month" are no stay of a month.
+        """
+        praised = line[at].has("week_unit") and not line[at - 1].has(*_IN_OTHER_WEEKS)
+        is_one = (
+            line[at - 1].has("single")
+            or (line[at - 1].has("party:alone") and line[at - 1].has("says:pronoun_one"))
+            or (praised and line[at - 2].has("single"))
         )
         if line[at].has("scope") or not is_one or line[at - 2].has("unit_link"):
             return None

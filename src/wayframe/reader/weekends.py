@@ -150,7 +150,9 @@ def _wish_for(day: Days, slot: str, wishes: Sequence[Wish]) -> Wish | None:
 def _is_about(wish: Wish, day: Days) -> bool:
     """Return whether a wish is for a day, or for it and few others: "on Saturday or Sunday"."""
     spans = [value for value in wish.constraint.values if isinstance(value, Days)]
-    return any(each.first <= day.first and day.last <= each.last < each.first + LONG_SPAN for each in spans)
+    return any(
+        each.first <= day.first and day.last <= each.last and each.last - each.first < LONG_SPAN for each in spans
+    )
 
 
 def _time(wishes: Sequence[Wish], turn: TurnSpans) -> Days | None:

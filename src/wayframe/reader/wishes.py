@@ -1028,6 +1028,13 @@ def _is_coordinated(pair: PhrasePair) -> bool:
     return len(pair.between) <= MOST_BETWEEN and all(span.has("conjunction", "slight") for span in pair.between)
 
 
+def _is_bare_flag(pair: PhrasePair) -> bool:
+    """Return whether the second phrase but names a feature: not so "forget breakfast, and wifi would be nice"."""
+    says_more = pair.line[pair.two.last].has("auxiliary", "copula", "modal")
+    linked = some(pair.between, "conjunction") and not some(pair.between, "comma")
+    return pair.second.values == (Flag(True),) and linked and not says_more
+
+
 def _is_one_each(pair: PhrasePair) -> bool:
     """Return whether another one is what the second phrase is for: "one to Rome and one to Oslo"."""
     between = pair.between
@@ -1060,6 +1067,10 @@ def _opens_choice(pair: PhrasePair) -> bool:
     return chosen and len(pair.between) == 1 and pair.between[0].has("comma")
 
 
+SHORTEST_MONTH = timedelta(27)
+"""From the first to the last day of a month at least: who is free "in August and September" is so in either."""
+
+
 _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "one_slot": lambda pair: pair.slots[0] == pair.slots[1],
     "two_slots": lambda pair: pair.slots[0] != pair.slots[1],
@@ -1076,6 +1087,8 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "one_is_denied": lambda pair: (pair.first.op == "not") != (pair.second.op == "not"),
     "denies": _denies,
     "first_open": lambda pair: not pair.first.values,
+    "gives_up_first": lambda pair: pair.first.op == "any" and pair.line[pair.one.last - 1].has("value", "noun"),
+    "second_is_bare_flag": lambda pair: _is_bare_flag(pair),
     "first_compares": lambda pair: {pair.first.op} & {*_BOUND_BY, *_COMPARED_BY},
     "second_compares": lambda pair: pair.second.op in _BOUND_BY,
     "second_valued": lambda pair: pair.second.values,
@@ -1087,6 +1100,9 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
     "apart": lambda pair: pair.between,
     "denying_words": lambda pair: all(span.has("not", "comma", "than", "article") for span in pair.between),
     "days_said": lambda pair: all(isinstance(value, Days) for value in pair.values),
+    "months": lambda pair: all(
+        isinstance(value, Days) and value.last - value.first >= SHORTEST_MONTH for value in pair.values
+    ),
     "first_is_so": lambda pair: pair.first.op == "is",
     "said_again": lambda pair: pair.second.op in ("is", "not") and set(pair.second.values) <= set(pair.first.values),
     "or_between": lambda pair: len(pair.between) <= MOST_TO_ALTERNATIVE and some(pair.between, "alternative"),
@@ -1198,6 +1214,11 @@ def _denial(pair: PhrasePair) -> list[WishPhrase]:
     return [pair.one, pair.two._replace(wish=replace(pair.two.wish, constraint=_contrary(pair.second)))]
 
 
+def _both_given_up(pair: PhrasePair) -> list[WishPhrase]:
+    """Spread what gives something up to what is coordinated with it: "forget the breakfast and the park"."""
+    return [pair.one, pair.two._replace(wish=replace(pair.two.wish, constraint=pair.first))]
+
+
 class JoiningPattern(NamedTuple):
     """What has to hold of two neighbouring phrases, and what becomes of them then."""
 
@@ -1220,6 +1241,7 @@ _PATTERNS = tuple(
         ("valued one_slot numeric number_range", _range),
         ("or one_op dates days_in_order days_follow", _either_day),
         ("valued one_slot days_said first_is_so second_is_so or_between", _alternatives_of_days),
+        ("valued one_slot days_said first_is_so second_is_so months coordinated", _alternatives_of_days),
         ("valued one_slot days_said first_is_so second_is_so opens_choice days_follow", _either_day),
         ("valued one_slot days_said first_is_so second_is_so opens_choice", _alternatives_of_days),
         ("two_slots one_is_denied one_kind_of_place_or_day apart denying_words", _contrast),
@@ -1227,6 +1249,7 @@ _PATTERNS = tuple(
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),
         ("one_slot one_op first_is_so texts one_each", _alternatives),
         ("second_is_so second_valued denies one_slot_or_flag coordinated spreads_denial", _denial),
+        ("gives_up_first second_is_so second_is_bare_flag coordinated", _both_given_up),
         ("one_slot one_op held_or_denied texts coordinated", _alternatives),
     )
 )

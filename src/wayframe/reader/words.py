@@ -264,7 +264,8 @@ class Exchange(NamedTuple):
 def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | None = None) -> PlainText:
     """Return a text with its short forms written out, and its other words in the spelling that is given for them.
 
-    A letter that is all of the text stands for itself: "n" is a no. The dot behind a short form ends no sentence.
+    A letter that is all of the text stands for itself: "n" is a no. The dot behind a short form ends no sentence. A
+    short form may be spelt as it is written: "Mia" is a name, "mia" an airport.
     """
     plain = text.translate(_SIGNS)
     if len(plain.strip()) == 1:
@@ -275,7 +276,8 @@ def plain_text(text: str, expansions: Mapping[str, str], respelt: Respelling | N
         if dotted in expansions and dotted.endswith("."):
             exchanges.append(Exchange(word.start(), word.end() + 1, expansions[dotted]))
             continue
-        meant = _written_out(word[0].lower(), expansions) or (respelt(word) if respelt else word[0])
+        meant = expansions.get(word[0]) or _written_out(word[0].lower(), expansions)
+        meant = meant or (respelt(word) if respelt else word[0])
         if meant != word[0]:
             exchanges.append(Exchange(*word.span(), meant))
     return _exchanged(plain, exchanges)

@@ -223,7 +223,7 @@ def children_words(locale: Locale, party: Party) -> str:
     text = counted(locale, party.children, words.child)
     if not party.ages:
         return text
-    ages = listing(locale.wording, [str(age) for age in party.ages])
+    ages = listing(locale.wording, [str(age) if age else words.infant for age in party.ages])
     return f"{text} {words.ages.format(ages=ages)}"
 
 

@@ -302,7 +302,7 @@ def tell_one(draft: Draft, part: Tell) -> str:
         option = replace(option, values=without(option.values, [name]))
     fresh = replace(option, values=draft.untold(option))
     if part.chosen:
-        return tell_chosen(draft, fresh, part.chosen)
+        return tell_chosen(draft, fresh, part.chosen, part.among)
     if len(fresh.values) > MOST_IN_SENTENCE and set(fresh.values.values()) == {Flag(False)}:
         return tell_lacking(draft, fresh)
     if len(with_stay(draft.locale, fresh.values)) > MOST_IN_SENTENCE:
@@ -345,12 +345,15 @@ def tell_list(draft: Draft, option: OptionView) -> str:
     return draft.say("told_list", subject=heading, details=details)
 
 
-def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str]) -> str:
-    """Return the facts of the option that is the extreme of a slot."""
+def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str], among: Sequence[Wish]) -> str:
+    """Return the facts of the option that is the extreme of a slot, of all or of those that are as wished."""
     heading, details = draft.heading(option), draft.all_details(option)
     draft.focus = (option.frame,)
     key = "trailing" if draft.begins_with_prefix(option) else "details"
-    return draft.say("told_chosen", subject=heading, **{key: details}, **extreme_words(draft, *chosen))
+    words = {"subject": heading, key: details, **extreme_words(draft, *chosen)}
+    if among:
+        return draft.say("told_chosen_among", among=condition_words(draft.locale, among), **words)
+    return draft.say("told_chosen", **words)
 
 
 def predicates(draft: Draft, option: OptionView) -> list[Predicate]:

@@ -7,7 +7,8 @@ Nothing found and several found where one was meant are results, too; what follo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from functools import partial
+from itertools import chain, product, takewhile
 from typing import Any
 
 from msgspec.structs import replace
@@ -128,6 +129,26 @@ class Denoter:
         """Return the newest list that an option is in."""
         return next((listed for listed in reversed(self.state.lists) if frame in listed), ())
 
+    def continued(self, frames: Frames) -> Frames:
+        """Return a list with its other pages: the lists next to it for the same wishes. Others stay as they are."""
+        if frames not in self.state.lists:
+            return frames
+        at = len(self.state.lists) - 1 - self.state.lists[::-1].index(frames)
+        before = takewhile(partial(self._is_page, frames), reversed(self.state.lists[:at]))
+        behind = takewhile(partial(self._is_page, frames), self.state.lists[at + 1 :])
+        pages = (*reversed(list(before)), frames, *behind)
+        shown = self._newest(chain.from_iterable(pages))
+        return tuple(frame for frame in shown if frame in frames or frame not in self.state.rejected)
+
+    def _is_page(self, frames: Frames, other: Frames) -> bool:
+        """Return whether two lists were offered for the same wishes and the same people."""
+        first, *_ = (*self.state.known(frames), 0)
+        second, *_ = (*self.state.known(other), 0)
+        if not (first and second):
+            return False
+        options = self.state.options
+        return (options[first].wishes, options[first].party) == (options[second].wishes, options[second].party)
+
     def _among(self, of: Reference | None, otherwise: Callable[[], Frames]) -> Frames:
         """Return the set that a reference names; another where it names none."""
         return otherwise() if of is None else self.denote(of)
@@ -135,8 +156,8 @@ class Denoter:
     def _several(self) -> Frames:
         """Return the set that an extreme is taken from: what is spoken of if several, else the list at hand."""
         if len(self.state.focus) > 1:
-            return self.state.focus
-        listed = self.at_hand()
+            return self.continued(self.state.focus)
+        listed = self.continued(self.at_hand())
         return listed if len(listed) > 1 else self.shown()
 
     # References, one method each
@@ -272,7 +293,10 @@ class Denoter:
             return self.denote(reference.of)
         listed = self.at_hand()
         frames = self.state.focus if len(self.state.focus) > 1 else listed
-        if reference.count in (0, len(frames)):
+        whole = self.continued(frames)
+        if reference.count in (0, len(whole)):
+            return whole
+        if reference.count == len(frames):
             return frames
         if reference.count == len(listed):
             return listed

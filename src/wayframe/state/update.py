@@ -100,6 +100,7 @@ from wayframe.state.wishes import (
     contradicts,
     corrected_people,
     days_of,
+    from_start,
     held_wishes,
     is_of_no_item,
     is_of_stay,
@@ -481,7 +482,7 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
                 found += _given_up_for(wish, schema)
             moves_days = wish.slot in schema.lengths and wish.constraint.is_relative
             before = held if moves_days else [*held, *found]  # "two days later, and a day longer" than it was
-            wish = absolute(wish, before, turned, schema)
+            wish = from_start(wish, before, found, schema) or absolute(wish, before, turned, schema)
             found.append(replace(narrowed(wish, held, plain, schema), of=None))
             plain.append(wish)
     moves = (step.move for step in steps)

@@ -302,7 +302,7 @@ def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish]
     for, and nothing else said of the return.
     """
     moved = [wish for wish in said if wish.slot == schema.start and wish.constraint.is_relative]
-    others = {wish.slot for wish in said} & {schema.end, *schema.lengths}
+    others = {wish.slot for wish in said if not _moves_as_far(wish, moved, schema)} & {schema.end, *schema.lengths}
     before, after = days_of(held, schema.start), days_of(found, schema.start)
     back = wishes_for(held, schema.end)
     if len(moved) != 1 or others or before is None or after is None or len(back) != 1:
@@ -313,6 +313,32 @@ def stay_moved(said: Sequence[Wish], found: Sequence[Wish], held: Sequence[Wish]
         return []
     by = after.first - before.first
     return [Wish(schema.end, Constraint(op, (Days(day.first + by, day.last + by),)))]
+
+
+def _moves_as_far(wish: Wish, moved: Sequence[Wish], schema: Schema) -> bool:
+    """Return whether a wish moves the last day of a stay as its first: "four days later, and home four days later"."""
+    return wish.slot == schema.end and wish.constraint in [first.constraint for first in moved]
+
+
+SHORTEST_COUNTED = 5
+"""The days from which "and back so many days later" counts from an earlier turn's day of departure."""
+
+
+def from_start(wish: Wish, held: Sequence[Wish], said: Sequence[Wish], schema: Schema) -> Wish | None:
+    """Return a return so many days later as the day that comes then; None where it counts from another return.
+
+    It counts from the day of departure where that is said with it, and nothing of the return is: "this Friday, and back
+    a week later". Of a day said before, few days would be later than what was shown.
+    """
+    constraint, start = wish.constraint, days_of(said, schema.start)
+    by = next(iter(constraint.values), None)
+    if wish.slot != schema.end or not constraint.is_relative or constraint.op != "more" or not isinstance(by, Number):
+        return None
+    if start is None and by.value >= SHORTEST_COUNTED:
+        start = days_of(held, schema.start)
+    if start is None or not start.exact or wishes_for(held, schema.end, *schema.lengths):
+        return None
+    return replace(wish, constraint=Constraint("is", (_later_days(start, by, 1),)))
 
 
 def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
@@ -357,10 +383,14 @@ def compared_alone(moves: Iterable[Move], schema: Schema) -> Wish | None:
 
 
 class Standard(NamedTuple):
-    """A value that a wish is measured by, and the option that has it; 0 where an earlier wish said it."""
+    """A value that a wish is measured by, and the option that has it; 0 where an earlier wish said it.
+
+    `about`: that wish was for about so much.
+    """
 
     value: Value
     frame: int = 0
+    about: bool = False
 
 
 def absolute(wish: Wish, held: Sequence[Wish], state: DialogueState, schema: Schema) -> Wish:
@@ -457,16 +487,18 @@ def _standard(slot: Slot, constraint: Constraint, held: Sequence[Wish], denoter:
     """Return what a wish is compared with: the extreme of the options that are meant, else the last wish."""
     frames = denoter.denote(constraint.than)
     measures = denoter.measures(denoter.state.known(frames), slot.name)
-    wished = [value for wish in wishes_for(held, slot.name) for value in wish.constraint.values]
+    wishes = [wish for wish in wishes_for(held, slot.name) if wish.constraint.values]
+    wished = [value for wish in wishes for value in wish.constraint.values]
+    about = bool(wishes) and wishes[-1].constraint.op == "around"
     shifts_a_day = constraint.than is None and len(measures) > 1 and bool(constraint.values)
     if shifts_a_day and wished and isinstance(wished[-1], Days) and wished[-1].exact:
-        return Standard(wished[-1])  # "a week later" than the day that was said, of several options
+        return Standard(wished[-1], about=about)  # "a week later" than the day that was said, of several options
     if shifts_a_day and slot.name in denoter.schema.lengths and (stay := _stay(held, denoter.schema)):
         return Standard(stay)  # "two days longer" than from the 9th to the 13th
     if measures:
         frame = RELATIVE_OPERATORS[constraint.op].nearest(measures, key=lambda each: measures[each])
         return Standard(denoter.state.options[frame].item.values[slot.name], frame)
-    return Standard(wished[-1]) if wished else None
+    return Standard(wished[-1], about=about) if wished else None
 
 
 def _stay(held: Sequence[Wish], schema: Schema) -> Number | None:
@@ -486,7 +518,8 @@ def _shifted(slot: Slot, constraint: Constraint, standard: Standard) -> Constrai
     sign = RELATIVE_OPERATORS[constraint.op].sign
     if isinstance(standard.value, Days) and (slot.bearing, constraint.op) in OPEN_TOWARDS_WHAT_WAS:
         return _nearly(standard.value, by, sign)
-    return Constraint(_bound_of_shift(slot, constraint.op), (shift(standard.value, by, sign),))
+    op: Operator = "around" if standard.about else _bound_of_shift(slot, constraint.op)
+    return Constraint(op, (shift(standard.value, by, sign),))
 
 
 def _bound_of_shift(slot: Slot, op: Operator) -> Operator:

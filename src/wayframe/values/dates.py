@@ -204,12 +204,13 @@ _LETTERS = {
         "x": "not no can't cannot couldn't won't", "f": "half part", "!": "! ? . ; )",
         "v": "leave leaving depart departing return returning",
         "u": """night nights star stars adult adults people person persons kid kids child children traveler travelers
-                traveller travellers guest guests passenger passengers friends dollars bucks usd am pm hour hours %""",
+                traveller travellers guest guests passenger passengers friends couples families women men ladies girls
+                boys lads colleagues dollars bucks usd am pm hour hours %""",
     }.items()
     for word in words.split()
 }  # fmt: skip
 
-_OF_MONTH = r"(?:[OQ]|N(?![udwkh]|o\.))"  # "August, 2 adults" and "August, two of us" name no day
+_OF_MONTH = r"(?:[OQ]|N(?![udwkh]|o\.|rN[udwkh]))"  # "August, 2 adults", "August, two of us", "2 or 3 nights": no day
 _YEAR_OF_MONTH = "(?:Y|,Y(?=[!,]|$))"  # "August, 2000 tops" is no year
 _DAY = rf"(?:[WS],?)?(?:[MV],?t?{_OF_MONTH}(?:,?Y)?|t?(?:[OQ]d?|N)o?t?[MV](?:,?Y)?)"
 _ANY = rf"(?:{_DAY}|[WS],?t?[OQ]|W,?t?N(?=[!,&-]|$)|t?O(?![wkf]))"
@@ -350,6 +351,10 @@ def _letters(tokens: Sequence[Token]) -> str:
     letters = list(map(_letter, tokens))
     for at in range(1, len(letters) - 1):
         letters[at] = _between(tokens[at - 1], tokens[at], letters[at - 1 : at + 2])
+    for at in range(2, len(letters)):
+        apart = tokens[at - 1].text == "," and letters[at - 2] in ("M", "V")
+        if apart and tokens[at].spelled and letters[at] == "N":
+            letters[at] = "."  # "in September, two grown-ups": days are written in digits there
     return "".join(letters)
 
 
