@@ -131,6 +131,19 @@ def test_what_is_spoken_of_and_booked_comes_first_and_what_is_done_with_is_folde
     assert {card.frame for card in (*found.cards, *found.folded)} == set(range(1, len(conversation.memory.frames) + 1))
 
 
+def test_options_found_before_the_wishes_were_changed_stand_behind_those_that_fit(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    conversation = agent.open()
+    for text in ("From Montreal to Paris in August", "We are two and want wifi"):
+        conversation = agent.respond(conversation, text).after
+    options = [card for card in board(agent.presenter, agent.state(conversation)).cards if card.offered]
+    superseded = [card.superseded for card in options]
+    assert superseded == sorted(superseded)
+    facts = [{entry.slot: entry.text for entry in card.entries} for card in options]
+    assert [each["party"] == "1 adult" for each in facts] == superseded
+    assert set(superseded) == {False, True}
+
+
 def test_wishes_for_which_something_was_found_after_all_are_no_dead_end(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     marks = []

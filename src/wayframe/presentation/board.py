@@ -15,13 +15,15 @@ from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.planner.plan import Comparison as ComparisonPart
 from wayframe.planner.plan import most_telling_first, option_view, query_for
+from wayframe.presentation.bookings import next_days
 from wayframe.presentation.presenter import ItemMedia, Presenter
 from wayframe.presentation.wishes import constraint_text, understood
 from wayframe.realiser import realise
-from wayframe.realiser.phrases import party_words
+from wayframe.realiser.phrases import party_words, with_denials_joined
 from wayframe.schema import Schema
 from wayframe.sources.constraints import fits
 from wayframe.state.records import DialogueState, Option
+from wayframe.state.wishes import held_wishes, travellers
 
 POINTERS = ("ref_anaphora", "impl_anaphora")
 """Words by which somebody pointed at a frame: no wish."""
@@ -57,6 +59,7 @@ class Card(NamedTuple):
     booked: bool
     new: bool  # made in the last exchange
     cancelled: bool = False  # was booked, is no more
+    superseded: bool = False  # was found for wishes that are others by now, which it isn't as
     media: ItemMedia = ItemMedia()
 
 
@@ -131,7 +134,8 @@ class Board(NamedTuple):
 def board(presenter: Presenter, state: DialogueState, before: DialogueState | None = None) -> Board:
     """Return the board of a conversation: what is spoken of and what is booked first, then the newest search.
 
-    The options of a search stand after its wishes, in the order in which they were shown.
+    The options of a search stand after its wishes, in the order in which they were shown, but those that aren't as its
+    wishes are by now behind the others.
 
     Folded are options that were ruled out or came up again, and wishes for which nothing was found. `before` is the
     state before the last exchange.
@@ -164,9 +168,9 @@ def _wished(card: Card) -> dict[str, str]:
     return {entry.slot: entry.text for entry in card.entries}
 
 
-def _place(card: Card) -> tuple[bool, bool, int, int]:
+def _place(card: Card) -> tuple[bool, bool, int, bool, int]:
     search = card.parent if card.offered and card.parent else card.frame
-    return not card.active, not card.booked, -search, card.frame
+    return not card.active, not card.booked, -search, card.superseded, card.frame
 
 
 def conversation_cards(
@@ -199,7 +203,7 @@ def _option_card(presenter: Presenter, card: Card, option: Option, state: Dialog
     return card._replace(
         parent=option.wishes_of, title=presenter.name(option.item), entries=tuple(entries), booked=booked,
         cancelled=ever_booked and not booked, rejected=card.rejected or card.frame in state.rejected,
-        media=presenter.media(option.item),
+        superseded=_is_superseded(presenter.schema, state, option), media=presenter.media(option.item),
     )  # fmt: skip
 
 
@@ -224,11 +228,23 @@ def _wishes_card(presenter: Presenter, card: Card, state: DialogueState, before:
 
 def _has_fitting_option(schema: Schema, state: DialogueState, frame: int) -> bool:
     """Return whether an option that was shown for the wishes of a frame fulfils them all."""
-    conditions = query_for(schema, state.wishes.get(frame, ())).conditions
-    options = [option for option in state.options.values() if option.wishes_of == frame]
-    return any(
-        all(fits(schema, condition, option.item.values, option.party) for condition in conditions) for option in options
-    )
+    wishes = state.wishes.get(frame, ())
+    return any(_fits(schema, option, wishes) for option in state.options.values() if option.wishes_of == frame)
+
+
+def _fits(schema: Schema, option: Option, wishes: Sequence[Wish]) -> bool:
+    """Return whether an option fulfils wishes."""
+    conditions = query_for(schema, wishes).conditions
+    return all(fits(schema, condition, option.item.values, option.party) for condition in conditions)
+
+
+def _is_superseded(schema: Schema, state: DialogueState, option: Option) -> bool:
+    """Return whether an option isn't as the wishes for which it was found have become, or is priced for others."""
+    wishes = held_wishes(state, option.wishes_of, schema)
+    if option.wishes == wishes:
+        return False
+    is_for_others = bool(schema.party) and option.party != travellers(wishes, schema)
+    return is_for_others or not _fits(schema, option, wishes)
 
 
 def _search_title(presenter: Presenter, frame: int, state: DialogueState) -> str:
@@ -243,7 +259,7 @@ def _wish_texts(presenter: Presenter, state: DialogueState, frame: int) -> dict[
 
 
 def _texts(presenter: Presenter, wished: Iterable[Wish]) -> dict[str, str]:
-    wishes = understood(presenter.locale, tuple(wished))
+    wishes = understood(presenter.locale, with_denials_joined(tuple(wished)))
     texts = {
         wish.slot.name: ", ".join(constraint_text(presenter, wish.slot, each) for each in wish.constraints)
         for wish in wishes
@@ -322,6 +338,9 @@ def _column(presenter: Presenter, frame: Frame, option: Option | None) -> Mappin
 
 def _option_facts(presenter: Presenter, option: Option) -> dict[str, str]:
     facts = presenter.facts(option.item)
+    for slot, later in next_days(presenter.locale, option.item).items():
+        if slot in facts:
+            facts[slot] += later
     if presenter.schema.party:
         facts[presenter.schema.party] = party_words(presenter.locale, option.party)
     return facts

@@ -65,7 +65,7 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
     details = facts(locale, {slot: item.values[slot] for slot in _detailed(presenter) if slot in item.values})
-    late = _next_days(locale, item)
+    late = next_days(locale, item)
     hours = [
         f"{presenter.label(slot.name)} {known[slot.name]}{late.get(slot.name, '')}"
         for slot in schema.of_kind("time")
@@ -84,7 +84,7 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     )  # fmt: skip
 
 
-def _next_days(locale: Locale, item: Item) -> dict[str, str]:
+def next_days(locale: Locale, item: Item) -> dict[str, str]:
     """Return what stands behind the times of flights that land on a later day than they take off on: " (+1 day)"."""
     if not isinstance(item.row, Package):
         return {}

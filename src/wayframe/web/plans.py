@@ -19,7 +19,9 @@ from wayframe.service import ConversationState
 from wayframe.state.records import Booking, DialogueState
 from wayframe.tools.encoding import facts_json, value_json
 
-_ICS_STATUS = {"booked": "CONFIRMED", "cancelled": "CANCELLED"}
+_ICS_STATUS = {"booked": "TENTATIVE", "cancelled": "CANCELLED"}
+"""The status of an event (RFC 5545, section 3.8.1.11): what is booked here isn't ordered yet."""
+NOT_ORDERED = "Nothing has been ordered or paid."
 _ICS_LINE = 75  # bytes that a line may have (RFC 5545, section 3.1)
 
 
@@ -48,7 +50,8 @@ def markdown(plan: TalkPlan) -> str:
     """Return the bookings, what is still wished for and the options to choose from."""
     presenter, booked = plan.agent.presenter, plan.bookings
     items, total = plan.agent.schema.items, f", {booked.total} in all" if booked.total else ""
-    options = [card for card in board(presenter, plan.state).cards if card.offered and not card.booked]
+    cards = board(presenter, plan.state).cards
+    options = [card for card in cards if card.offered and not (card.booked or card.superseded)]
     lines = [f"{card.title}: " + ", ".join(f"{each.label} {each.text}" for each in card.entries) for card in options]
     sections = {
         "## Booked": [card.whole for card in booked.standing],
@@ -58,7 +61,16 @@ def markdown(plan: TalkPlan) -> str:
     }
     written = ["\n".join([heading, "", *map(_item, texts)]) for heading, texts in sections.items() if texts]
     heading = f"# My {items}: {len(booked.standing)} booked{total}"
-    return "\n\n".join([heading, *written]) + "\n"
+    notes = [" ".join(filter(None, [_years(plan), NOT_ORDERED]))] if booked.standing else []
+    return "\n\n".join([heading, *written, *notes]) + "\n"
+
+
+def _years(plan: TalkPlan) -> str:
+    """Return a sentence with the years of the booked days, which stand there without; empty where none are."""
+    schema, standing = plan.agent.schema, plan.state.standing
+    values = [booking.option.item.values.get(slot) for booking in standing for slot in schema.windows]
+    years = sorted({day.year for value in values if isinstance(value, Days) for day in (value.first, value.last)})
+    return f"The days are in {' and '.join(map(str, years))}." if years else ""
 
 
 def _item(text: str) -> str:
@@ -114,7 +126,7 @@ def _event(plan: TalkPlan, booking: Booking) -> list[str]:
         "STATUS": _ICS_STATUS[booking.status],
         "SUMMARY": _ics_text(card.title),
         **{name: _ics_text(text) for name, text in place.items() if text},
-        "DESCRIPTION": _ics_text(card.whole),
+        "DESCRIPTION": _ics_text(f"{card.whole}\n{NOT_ORDERED}" if booking.status == "booked" else card.whole),
     }
     return ["BEGIN:VEVENT", *(f"{name}:{value}" for name, value in fields.items()), "END:VEVENT"]
 

@@ -104,17 +104,29 @@ def _most(exchange: Exchange) -> int:
 
 
 def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
-    """Return the reply piece by piece: sentences, and after those that offer something the offers together."""
+    """Return the reply piece by piece: sentences, and after those that offer something the offers together.
+
+    What is on the cards of several offers isn't read twice.
+    """
     found, state = list[ReplyPiece](), agent.state(exchange.after)
     for sentence in exchange.sentences:
         offers = tuple(_offer(act, state, exchange.wishes, agent) for act in sentence.acts if act.is_offer)
+        text = _before_cards(sentence.text, offers) if len(offers) > 1 else sentence.text
         if found and not found[-1].offers:
-            found[-1] = ReplyPiece(f"{found[-1].text} {sentence.text}")
+            found[-1] = ReplyPiece(f"{found[-1].text} {text}")
         else:
-            found.append(ReplyPiece(sentence.text))
+            found.append(ReplyPiece(text))
         if offers:
             found.append(ReplyPiece("", offers, max(_total(sentence) - len(offers), 0)))
     return tuple(found)
+
+
+def _before_cards(text: str, offers: Iterable[ShownOffer]) -> str:
+    """Return a sentence without the list at its end of what stands on cards below: "Three of four in Rome:"."""
+    lead, colon, listed = text.partition(": ")
+    names = [offer.card.title.partition(",")[0] for offer in offers]
+    is_list = bool(colon) and all(name in listed and name not in lead for name in names)
+    return f"{lead}:" if is_list else text
 
 
 def _offer(act: Act, state: DialogueState, wishes: Iterable[Wish], agent: Agent) -> ShownOffer:
@@ -154,14 +166,16 @@ def _missed(option: Option, wish: Wish, agent: Agent) -> str:
 def misses(option: Option, wish: Wish, wishes: Sequence[Wish], schema: Schema) -> bool:
     """Return whether an option isn't just as wished: it lacks something, or is for other days though near to them.
 
-    A day to be back on is the last of the stay, unless the day to leave on is wished for, too.
+    A day to be back on is the last of the stay, unless the day to leave on is wished for, too. A stay of another length
+    than was said is found as well, and so told.
     """
     slot = schema.slot(wish.slot)
     if slot is None or slot.kind == "party":
         return False
     if is_of_stay(schema, wish.slot):
         leaves = days_of(wishes, schema.start)
-        constraint = wish.constraint if leaves and leaves.exact else as_it_bears(slot, wish.constraint)
+        as_said = wish.slot in schema.lengths or (leaves is not None and leaves.exact)
+        constraint = wish.constraint if as_said else as_it_bears(slot, wish.constraint)
         return describes(slot, constraint, option.item.values.get(wish.slot)) is False
     condition = Condition(wish.slot, wish.constraint)
     return fits(schema, condition, option.item.values, option.party) is False
