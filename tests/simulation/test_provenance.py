@@ -143,3 +143,9 @@ def test_a_figure_is_worked_out_from_the_options_that_it_reads(agent: Agent) -> 
     share = f"${package.price / 2:,.2f}".replace(",", "\\,")
     assert wrong(agent, saying(exchange, f"inform(price={share}, read=[{frame}])")) == []
     assert wrong(agent, saying(exchange, "inform(price=$1.23, read=[2])"))
+
+
+def test_a_count_is_of_one_search_though_the_turn_searches_for_the_very_days_besides(agent: Agent) -> None:
+    exchange = talk(agent, "From Los Angeles to Honolulu, flexible with the dates", "leaving August 12, back August 22")
+    assert wrong(agent, exchange) == []
+    assert wrong(agent, saying(exchange, "inform(count=1 stay)")) == ["count=1 stay"]

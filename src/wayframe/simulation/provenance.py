@@ -17,7 +17,7 @@ nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere 
   are the first and the last day on which one can leave at all;
 - asked back, and the turn is understood to say so: whether Calgary was meant;
 - quoted in the text from what the user has just said: that “Des” was not understood;
-- a count, if at least as many rows were returned: these are the cheapest of all that fits (`search` has a limit);
+- a count, if no search returned more rows: these are the cheapest of all that fits (`search` has a limit);
 - the word "cheapest", if the price beside it is that of the first row of a search of this turn.
 
 Over a table it does if it is in an option or in a row that the turn's searches returned; if it stands in the user's own
@@ -357,10 +357,13 @@ class _TripEvidence:
         return bool(self.sought) and str(arg.value).lower() in self.text
 
     def _counted(self, arg: Arg) -> bool:
-        """Return whether a count is of all that fits; the rows of the turn are the cheapest of these."""
+        """Return whether a count is of all that fits; the rows of each search are the cheapest of these.
+
+        A turn may search twice for the same, so rows of different searches aren't counted together.
+        """
         number = FIGURE.search(str(arg.value))
-        shown = {_COUNTED[arg.key](row) for row in self.rows}
-        return number is not None and int(number[0].replace(",", "")) >= len(shown)
+        shown = [len({_COUNTED[arg.key](row) for row in rows}) for rows in self.results]
+        return number is not None and int(number[0].replace(",", "")) >= max(shown, default=0)
 
     def _cheapest(self) -> bool:
         """Return whether the price said to be the lowest is that of the first row of a search: they come by price."""
