@@ -324,10 +324,21 @@ def test_what_stands_for_something_else_is_none(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("two kisd", "kids"), ("culd", "could"), ("nubmer", "number"), ("my wief", "wife"), ("flght", "flight")],
+    [
+        ("two kisd", "kids"),
+        ("culd", "could"),
+        ("nubmer", "number"),
+        ("my wief", "wife"),
+        ("flght", "flight"),
+        ("it sars", "says"),
+    ],
 )
 def test_of_words_as_near_one_of_the_same_letters_is_meant_or_a_common_one(typed: str, meant: str) -> None:
     assert spans_of(typed)[-1].words == meant
+
+
+def test_a_slip_behind_a_figure_is_of_a_unit() -> None:
+    assert [span.words for span in spans_of("the one with 3.5 SARS")][-2:] == ["3.5", "stars"]
 
 
 def test_a_word_that_people_use_is_no_slip_of_another() -> None:

@@ -103,8 +103,8 @@ class WordReader:
             if word.start() in named or word[0].lower() in names:
                 return word[0]
             before = word.string[: word.start()].split()[-1:]
-            goes_on = "".join(self._spelling.going_on(each, word[0]) for each in before)
-            return goes_on or self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
+            ahead = (self._spelling.going_on(each, word[0]) or self._spelling.unit(each, word[0]) for each in before)
+            return "".join(ahead) or self._spelling.word(word[0], place=asked or not self._leading.isdisjoint(before))
 
         plain = plain_text(text, self._short_forms(text), respelt)
         starts = {found.start for found in self._gazetteer.find(plain.text)}
@@ -711,6 +711,7 @@ class Spelling:
         self._endings = ("", *spelling["endings"])
         targets = vocabulary.words.union(spelling["numbers"])
         self._meant = tuple(sorted(filter(_is_long, targets)))
+        self._units = tuple(word for word in self._meant if "unit" in vocabulary.kinds((word,), 0))
         self._skeletons = _skeletons(self._meant)
         self._ahead = _words_ahead(gazetteer.names)
         self._corrected = lru_cache(maxsize=4096)(self._nearest)
@@ -736,6 +737,13 @@ class Spelling:
         """Return the word of a place's name that a word behind another is a slip of, or nothing: "San Fransisco"."""
         ahead = self._ahead.get(before.lower(), ())
         return _near(word.lower(), ahead) if ahead and self._may_be_slip(word.lower()) else ""
+
+    def unit(self, before: str, word: str) -> str:
+        """Return the unit that a word behind a figure is a slip of, or nothing: "4 sars" are stars, not "says"."""
+        plain = word.lower()
+        if not before[-1:].isdecimal() or not self._may_be_slip(plain) or is_common(plain, self._language):
+            return ""
+        return _near(plain, self._units, self._language)
 
     def word(self, word: str, *, place: bool = False) -> str:
         """Return a word with a slip corrected; one that begins with a capital may be a name and stays as it is.
