@@ -1,7 +1,7 @@
 """Count how many sentences about one thing each are read rightly: who travels, which days, which features and limits.
 
-    python benchmarks/sentences.py            # all that there are, the building and the measuring halves
-    python benchmarks/sentences.py people --failures failures.txt   # the building half's sentences that aren't
+    python benchmarks/sentences.py   # all that there are, the building and the measuring halves
+    python benchmarks/sentences.py people --failures failures.txt   # and write what is read wrongly
 
 The sentences and how they came about are in `tests/sentences`.
 """

@@ -64,11 +64,11 @@ def _cheapest_if(turn: PlannerTurn, compared: Sequence[int], supposed: Sequence[
     assert schema.price is not None
     query = turn.query(revised(turn.wishes(), supposed, schema))
     query = query._replace(order=(*query.order, (schema.price.name, "least")))
-    if len(compared) == 1:
-        name = turn.value(compared[0], schema.name)
-        conditions = (*query.conditions, Condition(schema.name, Constraint("is", (name,)))) if name else ()
-        found = turn.search(query._replace(conditions=conditions), 1)
-        if name and found.items:
+    name = turn.value(compared[0], schema.name) if len(compared) == 1 else None
+    if name:
+        called_so = Condition(schema.name, Constraint("is", (name,)))
+        found = turn.search(query._replace(conditions=(*query.conditions, called_so)), 1)
+        if found.items:
             return found.items
     return turn.search(query, 1).items
 

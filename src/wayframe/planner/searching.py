@@ -665,15 +665,29 @@ def _say_unknown_places(turn: PlannerTurn) -> None:
 
 
 def _say_places_left_out(turn: PlannerTurn, query: Query) -> None:
-    """Say of which of several places that are wished for nothing is offered, and why."""
+    """Say of which of several places that are wished for nothing is offered, and why: places of one reason together."""
     place, named = turn.schema.place, _named_places(turn)
     if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished:
         return
+    left_out = dict[tuple[Wish, ...], list[Text]]()
     for name in named:
         wish = Wish(place, Constraint("is", (Text(name),)))
         there = query._replace(conditions=tuple(_as_condition(each, wish) for each in query.conditions))
         if not turn.source.search(there, 0).total:
-            turn.say(Nothing((wish, *wishes_besides(blamed(turn, there), place))))
+            left_out.setdefault(_reasons(turn, there), []).append(Text(name))
+    for reasons, names in left_out.items():
+        turn.say(Nothing((Wish(place, Constraint("is", tuple(names))), *reasons)))
+
+
+def _reasons(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
+    """Return the wishes for which there is nothing at a place: those that were just said, where these are among them.
+
+    Too many to be told beside the place are none.
+    """
+    wishes = wishes_besides(blamed(turn, query), turn.schema.place)
+    said = {wish.slot for wish in turn.heard.wished}
+    reasons = tuple(wish for wish in wishes if wish.slot in said) or tuple(wishes)
+    return reasons if len(reasons) < MOST_BLAMED else ()
 
 
 def _as_condition(condition: Condition, wish: Wish) -> Condition:

@@ -135,9 +135,13 @@ class DayReader:
     def _is_week_before(self, text: str, mention: _Mention) -> bool:
         """Return whether a mention is the week, or weekend, before what was spoken of: "the weekend before (that)"."""
         *_, span = ("", *(token.text for token in lex(mention.words)))
-        following, behind = (*(token.text for token in lex(text[mention.end : mention.end + _NEAR])), "", "")[:2]
+        return span in self._spans and self._bare_word_behind(text, mention) in self._classes["preceding_week"]
+
+    def _bare_word_behind(self, text: str, mention: _Mention) -> str:
+        """Return the word behind a mention where it stands alone, or before "that"; else nothing."""
+        word, behind = (*(token.text for token in lex(text[mention.end : mention.end + _NEAR])), "", "")[:2]
         is_bare = not behind.isalpha() or behind in self._classes["behind_preceding_week"]
-        return span in self._spans and following in self._classes["preceding_week"] and is_bare
+        return word if is_bare else ""
 
     def _with_month_named(self, text: str, context: ReaderContext) -> str:
         """Return a text, as long as before, in which "the month" is called by its name, where one was wished for."""
@@ -155,10 +159,7 @@ class DayReader:
         """Return the day of a name that is nearest to the day it replaces: the last of a stay where one is back."""
         before = [token.text for token in lex(text[: mention.start])][-_MOST_BETWEEN:]
         days = at_hand[-1] if self._classes["homeward"].intersection(before) else at_hand[0]
-        number = WEEKDAYS[mention.words.casefold()]
-        near = sorted((shifted(days.first, by) for by in range(-3, 4)), key=lambda day: abs((day - days.first).days))
-        day = next(day for day in near if day.weekday() == number)
-        return Dates(day, day)
+        return _weekday(mention.words.casefold(), shifted(days.first, -3))
 
     def _way_of_weekday(self, text: str, mention: _Mention) -> int:
         """Return 1 for a weekday after what was spoken of, -1 for one before: "the Friday before"; else 0."""
@@ -167,11 +168,10 @@ class DayReader:
             return 0
         if words[0] in self._classes["following_week"]:
             return 1
-        following, behind = (*(token.text for token in lex(text[mention.end : mention.end + _NEAR])), "", "")[:2]
-        is_bare = not behind.isalpha() or behind in self._classes["behind_preceding_week"]
-        if len(words) > 1 or not is_bare:
+        if len(words) > 1:
             return 0
-        return int(following in self._classes["after"]) - int(following in self._classes["preceding_week"])
+        behind = self._bare_word_behind(text, mention)
+        return int(behind in self._classes["after"]) - int(behind in self._classes["preceding_week"])
 
     def _week_before(self, day: date, mention: _Mention) -> Dates:
         """Return the last week, or weekend, that is over before a day."""
@@ -311,11 +311,7 @@ def _said(text: str, tokens: Sequence[Token], today: date, subjects: frozenset[s
 
 def _weekday_beside(days: Dates, words: str, way: int) -> Dates:
     """Return the next weekday after some days, or the last before them; `words` end in its name."""
-    number = WEEKDAYS[lex(words)[-1].text]
-    day = shifted(days.last if way > 0 else days.first, way)
-    while day.weekday() != number:
-        day = shifted(day, way)
-    return Dates(day, day)
+    return _weekday(lex(words)[-1].text, shifted(days.last, 1) if way > 0 else shifted(days.first, -7))
 
 
 def _nearest(mention: _Mention, before: Sequence[Dates], at_hand: Sequence[Dates], today: date) -> date:
