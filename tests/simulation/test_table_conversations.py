@@ -5,9 +5,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from wayframe.agent import Agent
 from wayframe.meaning.records import Constraint, Wish
+from wayframe.notation import parse
 from wayframe.simulation.agents import OracleReader
 from wayframe.simulation.conversations import converse
 from wayframe.simulation.provenance import unfaithful_over_table
@@ -40,6 +42,23 @@ def test_whoever_is_understood_reaches_the_goal_and_is_answered(name: str) -> No
         assert outcome.unmeant == 0
         assert {*outcome.probes, *outcome.answers} <= {"right"}
         assert [found for exchange in outcome.exchanges for found in unfaithful_over_table(exchange, source)] == []
+
+
+@pytest.mark.parametrize(
+    ("told", "wrong"),
+    [
+        ("inform(colour=silver, count=10)", []),
+        ("inform(colour=silver, count=11)", ["count=11"]),
+        ("inform(colour=black, ram=30.2 GB)", []),
+        ("inform(colour=black, ram=30.4 GB)", ["ram=30.4 GB"]),
+    ],
+)
+def test_counts_and_means_of_groups_are_those_of_the_table(laptops: Source, told: str, wrong: list[str]) -> None:
+    agent = Agent(laptops)
+    exchange = agent.respond(agent.open(), "the one with the most memory")
+    labels = replace(exchange.wizard.labels, acts=(parse(told),))
+    saying = exchange._replace(wizard=replace(exchange.wizard, text="", labels=labels))
+    assert unfaithful_over_table(saying, laptops) == wrong
 
 
 def test_the_same_seed_gives_the_same_conversation(laptops: Source) -> None:

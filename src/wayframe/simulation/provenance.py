@@ -22,7 +22,8 @@ nothing else (`wayframe.faithfulness`). Over trips a value comes from somewhere 
 
 Over a table it does if it is in an option or in a row that the turn's searches returned; if it stands in the user's own
 words, or in a frame as the user left it; if it is a sum, a difference or a share of the options that its act reads; the
-count of a search of the turn; or a value of the slot in the whole catalogue, where the act is about no option.
+count of a search of the turn, or of a group of the whole catalogue, or a group's mean ("black (18)", "black 30.2 GB");
+or a value of the slot in the whole catalogue, where the act is about no option.
 """
 
 from __future__ import annotations
@@ -85,7 +86,9 @@ class _TableEvidence:
     def has(self, act: Act, arg: Arg) -> bool:
         """Return whether a value of an act comes from somewhere."""
         if arg.key == "count":
-            return self._is_count(arg)
+            return self._is_count(arg) or self._is_count_of_group(act, arg)
+        if self._is_mean_of_group(act, arg):
+            return True
         if self._is_users(arg) or self._is_worked_out(act, arg):
             return True
         options = self._about(act)
@@ -139,12 +142,41 @@ class _TableEvidence:
         numbers = figures(str(arg.value))
         return bool(numbers) and (not self.totals or numbers[0] in self.totals)
 
+    def _is_count_of_group(self, act: Act, arg: Arg) -> bool:
+        """Return whether it is how many items of the catalogue have the value that the act says beside it."""
+        return any(
+            same_value(group.value, value) and float(count) in figures(str(arg.value))
+            for group in self._groups(act, arg)
+            for value, count in self.source.distinct(Query(), group.key, 1_000_000)
+        )
+
+    def _is_mean_of_group(self, act: Act, arg: Arg) -> bool:
+        """Return whether it is the mean over the items that have the value that the act says beside it."""
+        slot = self.schema.slot(arg.key)
+        if slot is None or slot.kind not in ("number", "money"):
+            return False
+        return any(
+            mean.group is not None and same_value(group.value, mean.group) and _is_rounded(arg, mean.value)
+            for group in self._groups(act, arg)
+            for mean in self.source.means(Query(), arg.key, group.key)
+        )
+
+    def _groups(self, act: Act, arg: Arg) -> list[Arg]:
+        """Return what an act about no option says beside a value: the group that it is of."""
+        return [each for each in act.slots if each != arg and self.schema.slot(each.key)] if act.id is None else []
+
     def _exists(self, arg: Arg) -> bool:
         """Return whether the catalogue has a value at all, as a list of its values tells it."""
         if self.schema.slot(arg.key) is None:
             return False
         values = [value for value, _ in self.source.distinct(Query(), arg.key, 1_000_000)]
         return any(same_value(arg.value, value) for value in values)
+
+
+def _is_rounded(arg: Arg, value: Value) -> bool:
+    """Return whether the first figure that is said is a value, in full or rounded."""
+    numbers = figures(str(arg.value))
+    return bool(numbers) and any(abs(numbers[0] - round(_measure(value), digits)) < 0.006 for digits in range(3))
 
 
 def _is_in(arg: Arg, rows: Iterable[Values]) -> bool:
