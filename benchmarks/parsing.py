@@ -583,7 +583,7 @@ def figures(network: Network, kept_aside: Sequence[Example]) -> dict[str, float]
     slots = [network.slots(FeatureRows(network.names).slots(schema)) for schema in schemas]
     right, of = Counter[str](), Counter[str]()
     for row in rows.rows:
-        found = network.choices(row.turn, slots[row.schema], MOST_SYMBOLS)
+        found = network.parses(row.turn, slots[row.schema], MOST_SYMBOLS)[0]
         likely = prod(choice.likely for choice in found)
         bands = ["all", *(["likely"] if likely >= 0.5 else []), *(["very likely"] if likely >= 0.8 else [])]
         of.update(bands)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wayframe.agent import Agent
     from wayframe.packages import Catalogue
 
-KnownChoices: TypeAlias = WeakKeyDictionary[Any, dict[tuple[str, bytes, int], list[Any]]]
+KnownParses: TypeAlias = WeakKeyDictionary[Any, dict[tuple[str, bytes, int], list[Any]]]
 """The choices of each network, by the turn, the slots and the most symbols that were asked for."""
 
 settings.register_profile(
@@ -68,17 +68,17 @@ def one_core() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def known_choices() -> Iterator[KnownChoices]:
-    """What the parser's network chose for each turn so far: conversations of many tests begin with the same turns.
+def known_parses() -> Iterator[KnownParses]:
+    """What the parser's network found of each turn so far: conversations of many tests begin with the same turns.
 
-    Its choices follow from the turn and the slots alone; working them out takes most of the time of a reply.
+    It follows from the turn and the slots alone; working them out takes most of the time of a reply.
     """
     from wayframe.reader.network import Array, Choice, Network, TurnInput
 
-    known: KnownChoices = WeakKeyDictionary()
-    work_out = Network.choices
+    known: KnownParses = WeakKeyDictionary()
+    work_out = Network.parses
 
-    def choices(network: Network, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
+    def parses(network: Network, turn: TurnInput, slots: Array, most: int) -> list[list[Choice]]:
         asked = (repr(turn), slots.tobytes(), most)
         of_network = known.setdefault(network, {})
         if asked not in of_network:
@@ -86,7 +86,7 @@ def known_choices() -> Iterator[KnownChoices]:
         return list(of_network[asked])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Network, "choices", choices)
+        patch.setattr(Network, "parses", parses)
         yield known
 
 

@@ -19,8 +19,29 @@ from wayframe.reader.contradictions import (
 from wayframe.reader.readings import LEAST_ORDER, chosen
 
 
-def test_of_several_slots_that_are_asked_for_none_is_left_out() -> None:
-    assert not takes("ask(facts, slots=[price])", 0.9, "ask(facts, slots=[price, category])")
+def test_what_is_asked_under_a_condition_is_not_asked_without_it() -> None:
+    saved = "ask(difference, slots=[price]"
+    later = f"{saved}, wishes=[wish(str_date, more(number(7, unit=days)))])"
+    assert not takes(f"{saved}, of=every())", LIKELY_ALONE - 0.1, later, sure=PLAIN_DEED)
+    assert takes(f"{saved}, of=every())", LIKELY_ALONE, later, sure=PLAIN_DEED)
+    assert takes(f"{saved}, of=every())", LIKELY_ALONE - 0.1, later, sure=PLAIN_DEED - 0.1)
+
+
+def test_of_two_places_put_right_the_parser_leaves_none_out() -> None:
+    either = 'correct([wish(dst_city, is("Rome", "Paris"))])'
+    assert not takes(f"correct([{ROME}])", LIKELY_DEED - 0.1, either, "make that Rome or Paris", sure=0.4)
+    assert takes(f"correct([{ROME}])", LIKELY_DEED, either, "make that Rome or Paris", sure=0.4)
+
+
+def test_an_order_is_no_turn_to_its_first() -> None:
+    biggest = "wish(category, most())"
+    assert not takes("return(extreme(category, most))", 0.99, biggest)
+    assert takes("return(extreme(category, most, of=shown()))", 0.99, biggest)
+
+
+def test_a_no_that_turns_to_another_is_more_than_a_no() -> None:
+    assert not takes("answer(no)", LIKELY_ALONE - 0.1, "return(nth(3))", sure=0.3)
+    assert takes("answer(no)", LIKELY_ALONE, "return(nth(3))", sure=0.3)
 
 
 def test_a_deed_of_the_rules_is_left_out_or_done_to_something_else_only_where_that_is_likely() -> None:
@@ -73,35 +94,10 @@ def test_an_unsure_parser_does_not_wish_for_what_the_rules_hear_asked_of_options
     assert takes(by_day, LIKELY_TO_WISH, which.format(by_day))
 
 
-def test_an_unsure_parser_does_not_ask_whether_an_option_is_as_another_is_described() -> None:
-    spa = "wish(spa, is(yes))"
-    whether = f'ask(holds, of=named("Anselm Plaza"), wishes=[{spa}])'
-    assert not takes(whether, 0.4, f"ask(facts, of=described([{spa}]))")
-    assert takes(whether, LIKELY_ALONE, f"ask(facts, of=described([{spa}]))")
-    assert takes(whether, 0.4, "ask(facts, of=described([wish(gym, is(yes))]))")
-
-
-def test_an_unsure_parser_takes_no_number_of_options_for_those_who_travel() -> None:
-    assert not takes("wish(party, is(party(adults=3)))", 0.4, "return(every(count=3))")
-    assert takes("wish(party, is(party(adults=2)))", 0.4, "return(every(count=3))")
-
-
-def test_an_unsure_parser_turns_to_no_fewer_options_than_the_rules_hear_named() -> None:
-    one, both = 'return(named("Anselm"))', 'return(named("Anselm")); return(named("Fairwind"))'
-    assert show(taken(one, 0.4, both).all()) == both
-    assert takes(one, LIKELY_ALONE, both)
-
-
 def test_an_unsure_parser_compares_with_what_the_rules_compare_with() -> None:
     cheaper = "wish(price, less(than=nth(2)))"
     assert not takes("wish(price, less())", LIKELY_ALONE - 0.01, cheaper)
     assert takes("wish(price, less())", LIKELY_ALONE, cheaper)
-
-
-def test_an_order_is_no_turn_to_its_first() -> None:
-    biggest = "wish(category, most())"
-    assert not takes("return(extreme(category, most))", 0.99, biggest)
-    assert takes("return(extreme(category, most, of=shown()))", 0.99, biggest)
 
 
 def test_more_of_another_slot_than_the_rules_hear_is_not_wanted_while_the_parser_is_unsure() -> None:
@@ -131,9 +127,11 @@ def test_an_unsure_parser_wishes_for_nothing_that_is_ruled_out() -> None:
     assert show(chosen(turn, parsed(f"{CHICAGO}; {ROME}", LIKELY_ALONE / 2)).all()) == CHICAGO
 
 
-def test_an_unsure_parser_finds_nothing_beyond_the_catalogue_where_the_rules_read_a_likely_wish() -> None:
+def test_an_unsure_parser_finds_nothing_beyond_the_catalogue_where_the_rules_read_what_it_has() -> None:
     beyond = 'out_of_scope("in Rome")'
     assert show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT).all()) == ROME
+    price = "ask(facts, slots=[price])"
+    assert show(taken(beyond, LIKELY_ALONE / 2, price, sure=SHARED_SLOT).all()) == price
     assert ROME not in show(taken(beyond, LIKELY_ALONE, ROME, sure=SHARED_SLOT).all())
     assert ROME not in show(taken(beyond, LIKELY_ALONE / 2, ROME, sure=SHARED_SLOT - 0.01).all())
 
@@ -161,11 +159,6 @@ def test_what_is_to_stay_is_not_cancelled_however_sure_the_parser_is() -> None:
     assert takes(rome, 0.95, 'cancel(of=described([wish(dst_city, not("Oslo"))], of=booked()))')
 
 
-def test_an_unsure_parser_asks_about_no_bookings_where_there_are_none() -> None:
-    spent = "ask(sum, slots=[price], of=booked())"
-    assert show(taken(spent, LIKELY_ALONE / 2, ROME, sure=0.3).all()) == ROME
-
-
 def test_neither_hesitation_nor_nothing_stands_against_a_value_that_the_rules_hear_ruled_out() -> None:
     not_rome = 'wish(dst_city, not("Rome"))'
     assert not takes("answer(perhaps)", 0.9, not_rome)
@@ -173,17 +166,18 @@ def test_neither_hesitation_nor_nothing_stands_against_a_value_that_the_rules_he
     assert takes("social(thanks)", 0.9, not_rome)
 
 
-def test_an_unsure_parser_finds_no_mere_courtesy_where_the_rules_are_sure_of_a_wish() -> None:
-    assert takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH - 0.01)
-    assert not takes("social(goodbye)", 0.6, ROME, sure=LIKELY_TO_WISH)
-    assert takes("social(goodbye)", LIKELY_DEED, ROME, sure=LIKELY_TO_WISH)
-    assert not takes("", 0.6, ROME, sure=LIKELY_TO_WISH)
-
-
 def test_an_unsure_parser_takes_no_pronoun_for_a_number() -> None:
     biggest, one = "wish(price, most())", "wish(category, is(1))"
     assert not takes(one, 0.2, biggest, "Of all that fit, the dearest one", sure=0.3)
     assert takes(one, 0.2, biggest, "One star, or the dearest of 3", sure=LEAST_ORDER - 0.01)
+
+
+def test_nor_is_an_option_that_is_described_by_its_name() -> None:
+    described = 'described([wish(name, is("Anselm Plaza")), wish(dst_city, is("Rome"))])'
+    apart = f'ask(difference, slots=[price], of=together([named("Anselm Plaza"), {described}]))'
+    price = f"ask(facts, slots=[price], of={described})"
+    assert not takes(apart, 0.9, price, sure=0.4)
+    assert takes(apart.replace('Plaza"), des', 'Court"), des'), 0.9, price, sure=0.4)
 
 
 def test_no_option_is_put_beside_itself() -> None:
@@ -213,36 +207,7 @@ def test_what_is_left_of_the_money_is_no_sum_unless_that_is_likely() -> None:
     assert takes("ask(sum, slots=[price], of=booked())", LIKELY_DEED, left, sure=0.6)
 
 
-def test_why_a_value_is_as_it_is_recommends_nothing() -> None:
-    assert not takes("ask(reason, of=it())", 0.9, "ask(reason, slots=[price])", sure=0.6)
-    assert takes("ask(reason, of=it())", 0.9, "ask(reason)", sure=0.6)
-
-
-def test_who_goes_alone_is_no_group() -> None:
-    alone, five = "wish(party, is(party(adults=1, total=1)))", "change([wish(party, is(party(total=5)))])"
-    said = "You booked it for five! It's just me, change it"
-    assert not takes(five, LIKELY_DEED - 0.1, alone, said, sure=0.6)
-    changed = "change([wish(party, is(party(total=4)))])"
-    assert not takes(changed, 0.3, "wish(party, is(party(adults=3)))", "us three", sure=0.6)
-
-
 def test_what_one_would_rather_not_have_is_not_wished_for() -> None:
     near, away = "wish(park, is(yes))", "wish(park, is(no))"
     assert not takes(near, 0.9, away, "I'd rather not be close to a park", sure=0.4)
     assert takes(near, 0.9, away, "I'd like to be close to a park", sure=0.4)
-
-
-def test_a_journey_that_the_rules_hear_is_not_turned_round() -> None:
-    journey, half = 'wish(or_city, is("Oslo")); wish(dst_city, is("Rome"))', 'correct([wish(or_city, is("Rome"))])'
-    assert not takes(half, LIKELY_ALONE - 0.1, journey, "no, Oslo to Rome", sure=0.5)
-    assert takes(half, LIKELY_ALONE, journey, "no, Oslo to Rome", sure=0.5)
-
-
-HOTELS = reading.Scene("trips", options=("Terrazza Court", "Fairwind Residence"))
-
-
-def test_what_is_booked_is_what_is_named_last() -> None:
-    dull, good = 'book(of=named("Terrazza Court"))', 'book(of=named("Fairwind Residence"))'
-    said = "the Terrazza looks rough, let's do the Fairwind, book it for us"
-    turn = replace(reading.reader("trips").pointed(said, HOTELS.context()), by_rules=heard(good, sure=0.7).by_rules)
-    assert chosen(turn, parsed(dull, LIKELY_DEED - 0.1)) == turn.by_rules.meaning

@@ -30,6 +30,7 @@ from wayframe.reader.meaning_amendments import (
     with_others_sought,
     with_passed_over,
     with_reasons_of_facts,
+    with_those_asked_for,
     with_those_of_list,
     with_trips_of_others,
     with_whole_stay,
@@ -293,6 +294,8 @@ def test_a_change_that_names_nothing_is_to_what_is_asked_about_beside_it() -> No
     [
         ("why is it only 5 nights?", "ask(reason, slots=[duration])"),
         ("why are they all in economy?", "ask(reason, slots=[seat])"),
+        ("why is that one so cheap?", "ask(reason, slots=[price])"),
+        ("why do you suggest the cheap one?", "ask(reason)"),
         ("why do you suggest the 5-star one?", "ask(reason)"),
         ("why that one? It has 5 stars", "ask(reason)"),
     ],
@@ -414,3 +417,17 @@ def test_the_only_place_that_is_named_at_first_is_the_goal_though_the_parser_pas
 def test_nobody_leaves_after_being_back(said: str, kept: str) -> None:
     over = "it has to be over by the 26th of August because the hairdresser comes on the 27th"
     assert show(without_impossible_starts(meaning(said), heard(said, over)).all()) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("which hotels in Paris have breakfast?", "which"),
+        ("what hotel there has breakfast?", "which"),
+        ("does the one in Paris have breakfast?", "holds"),
+    ],
+)
+def test_a_question_for_hotels_looks_for_those_that_are_so(text: str, question: str) -> None:
+    of = 'of=described([wish(dst_city, is("Paris"))]), wishes=[wish(breakfast, is(yes))]'
+    read = with_those_asked_for(meaning(f"ask(holds, {of})"), heard("", text))
+    assert show(read.all()) == f"ask({question}, {of})"

@@ -1,6 +1,7 @@
 """The shipped semantic parser, its network, and the features that it sees."""
 
 from importlib.resources import files
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +23,9 @@ from wayframe.reader.features import (
     standing,
     turn_features,
 )
-from wayframe.reader.network import STEPS, SYMBOL, Names, Network, weights_in, write
+from wayframe.reader.network import STEPS, SYMBOL, Array, Choice, Names, Network, TurnInput, weights_in, write
 from wayframe.reader.parser import FILE, SemanticParser, network_of
+from wayframe.reader.symbols import CLOSE, END
 
 OPEN = reading.Scene("trips")
 OFFERED = reading.Scene("trips", options=("Clovelly Grand", "Marlowe House"))
@@ -85,14 +87,39 @@ def test_weights_are_kept_in_few_steps(tmp_path: Path) -> None:
     assert np.abs(arrays["w"] - drawn).max() <= np.abs(drawn).max() / STEPS
 
 
-def test_every_choice_has_a_probability(network: Network) -> None:
+def parses(network: Network, text: str) -> list[list[Choice]]:
+    """Return the sequences of symbols that a network finds in a first message over the trips."""
     reader = reading.reader("trips")
-    rows, turn = FeatureRows(network.names), reader.pointed("to Rome", OPEN.context())
-    slots = network.slots(rows.slots(reader.schema))
-    choices = network.choices(rows.turn(turn_features(turn), reader.schema), slots, most=64)
+    rows, turn = FeatureRows(network.names), reader.pointed(text, OPEN.context())
+    return network.parses(rows.turn(turn_features(turn), reader.schema), network.slots(rows.slots(reader.schema)), 64)
+
+
+def test_every_choice_has_a_probability(network: Network) -> None:
+    choices = parses(network, "to Rome")[0]
     assert all(0.0 < choice.likely <= 1.0 for choice in choices)
     assert choices[-1].kind == SYMBOL
     assert network.names.symbols[choices[-1].at] == "end"
+
+
+def test_the_likeliest_sequence_comes_first(network: Network) -> None:
+    found = parses(network, "could we say the week after, or is that too late for the two of us?")
+    likely = [prod(choice.likely for choice in choices) for choices in found]
+    assert len(found) > 1
+    assert likely == sorted(likely, reverse=True)
+
+
+def test_symbols_that_cannot_be_meant_give_way_to_the_next() -> None:
+    class Stumbling(Network):
+        """A network whose likeliest sequence is a bracket that nothing opened."""
+
+        def parses(self, turn: TurnInput, slots: Array, most: int) -> list[list[Choice]]:
+            closed = [Choice(SYMBOL, self.names.symbols.index(each), 1.0) for each in (CLOSE, END)]
+            return [closed, *super().parses(turn, slots, most)]
+
+    stumbling = SemanticParser(Stumbling(*weights_in(files(language) / "en" / FILE)), reading.reader("trips").schema)
+    found = stumbling.parse(reading.reader("trips").pointed("from Chicago to Rome please", OPEN.context()))
+    assert found is not None
+    assert show(found.meaning()) == 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'
 
 
 def test_features_of_a_span_are_of_no_catalogue() -> None:

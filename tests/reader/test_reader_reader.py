@@ -42,10 +42,10 @@ def test_nothing_is_meant_by_nothing() -> None:
 
 @settings(deadline=None, max_examples=drawn(60))
 @given(TEXTS, TEXTS)
-def test_the_same_text_is_always_read_the_same_way(known_choices: dict[object, object], text: str, before: str) -> None:
+def test_the_same_text_is_always_read_the_same_way(known_parses: dict[object, object], text: str, before: str) -> None:
     first = read(text)
     read(before)
-    known_choices.clear()
+    known_parses.clear()
     assert read(text) == first
 
 

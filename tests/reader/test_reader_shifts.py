@@ -26,6 +26,11 @@ from wayframe.reader.shifts import with_shifts
             "wish(str_date, more(number(7, unit=days)))",
         ),
         (
+            "could we leave four days later, but for Rome?",
+            'wish(duration, is(number(4, unit=days))); wish(str_date, more()); wish(dst_city, is("Rome"))',
+            'wish(dst_city, is("Rome")); wish(str_date, more(number(4, unit=days)))',
+        ),
+        (
             "a couple of days sooner",
             "wish(duration, is(number(2, unit=days)))",
             "wish(str_date, less(number(2, unit=days)))",

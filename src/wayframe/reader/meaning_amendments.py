@@ -46,7 +46,7 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.moves import affirmed
-from wayframe.reader.spans import some
+from wayframe.reader.spans import NOTHING, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 from wayframe.state.resolution import reference_of
@@ -623,18 +623,41 @@ def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
 
 def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
-    """Yield the slots that stand behind a question for the reason, up to the end of its clause."""
+    """Yield the slots that stand behind a question for the reason, up to the end of its clause.
+
+    An adjective tells a fact where it ends the clause, "so cheap?", and an option elsewhere: "the cheap one".
+    """
     asked = False
-    for span in turn.spans:
+    for span, following in pairwise((*turn.spans, NOTHING)):
         if asked and span.has("clause_end"):
             return
         if asked:
-            yield from (slot for kind, slot in related_slots(span) if kind.partition(":")[0] in _TOLD)
+            is_last = following.has("nothing", "clause_end")
+            told = (*_TOLD, "adjective") if is_last else _TOLD
+            yield from (slot for kind, slot in related_slots(span) if kind.partition(":")[0] in told)
         asked |= span.has("opens:asks_why")
 
 
 _TOLD = ("value", "noun", "unit")
 """The kinds of what tells a fact: a value, a slot's name or its unit."""
+
+
+def with_those_asked_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that looks for those of which a question asks: "which hotels in Paris have breakfast?".
+
+    That is no question whether the one shown there has it.
+    """
+    item = f"noun:{turn.schema.name}"
+    if not any(first.has("cue:which", "says:wh") and second.has(item) for first, second in pairwise(turn.spans)):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(question="holds", of=Described()) as ask:
+                moves.append(replace(each, move=replace(ask, question="which")))
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
 
 
 def with_lacks_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources.abc import Traversable
-from math import sqrt
+from math import inf, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -73,6 +73,22 @@ class Choice(NamedTuple):
 SYMBOL, SPAN, SLOT = range(3)
 """The kinds of choices."""
 
+BEAM = 2
+"""The sequences of symbols that are followed at once."""
+
+NARROW = 1.5
+"""How much less likely than the likeliest, by the logarithm, a sequence may be that is followed."""
+
+
+class _Hypothesis(NamedTuple):
+    """The first symbols of a sequence that a beam follows, and the logarithm of their probability."""
+
+    choices: tuple[Choice, ...]
+    score: float
+
+    def and_then(self, choice: Choice, score: float) -> _Hypothesis:
+        return _Hypothesis((*self.choices, choice), score)
+
 
 class Network:
     """The trained network. Threads may share it."""
@@ -92,31 +108,70 @@ class Network:
         kinds = np.stack([_sum(arrays["slotfeat.weight"], slot.features) for slot in slots])
         return self._linear("slotword", words) * _SLOT_WORDS + kinds
 
-    def choices(self, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
-        """Return the symbols of a turn, each the likeliest behind those before it; the last of them is the end.
+    def parses(self, turn: TurnInput, slots: Array, most: int) -> list[list[Choice]]:
+        """Return the likeliest sequences of symbols of a turn, the likeliest first; each ends with the end, or is full.
 
         One thread works: several take longer for matrices as small as these, most of all where others work beside them.
         """
         with self._threads.limit(limits=1, user_api="blas"):
-            return self._likeliest_symbols(turn, slots, most)
+            return self._likeliest_parses(turn, slots, most)
 
-    def _likeliest_symbols(self, turn: TurnInput, slots: Array, most: int) -> list[Choice]:
+    def _likeliest_parses(self, turn: TurnInput, slots: Array, most: int) -> list[list[Choice]]:
+        """Search by a beam: of all sequences as long, those that are likely enough beside the likeliest go on."""
         memory = self._encoded(turn, slots)
-        count = len(turn.spans)
-        keys = self._linear("kp", memory[:count]), self._linear("ks", slots)
+        keys = self._linear("kp", memory[: len(turn.spans)]), self._linear("ks", slots)
         held = [layer.memory(memory) for layer in self._decoder]
         past = [_Past(most, slots.shape[1]) for _ in self._decoder]
-        found, vector = list[Choice](), self._arrays["tok.weight"][self._begin]
-        while len(found) < most:
-            state = self._norm("inorm", vector + self._arrays["dpos.weight"][len(found)])
-            for layer, (known, said) in zip(self._decoder, zip(held, past, strict=True), strict=True):
-                state = layer.step(state, known, said)
-            choice = self._likeliest(state, *keys)
-            found.append(choice)
-            if choice.kind == SYMBOL and choice.at == self._end:
+        begun = [_Hypothesis((), 0.0)]
+        vectors: Array = self._arrays["tok.weight"][[self._begin]]
+        ended = list[_Hypothesis]()
+        for length in range(most):
+            states = self._norm("inorm", vectors + self._arrays["dpos.weight"][length])
+            for layer, known, said in zip(self._decoder, held, past, strict=True):
+                states = layer.step(states, known, said)
+            following = self._following(begun, states, *keys)
+            ended += [each for each, _ in following if self._ends(each.choices[-1])]
+            going = [(each, before) for each, before in following if not self._ends(each.choices[-1])]
+            best = max((each.score for each in ended), default=-inf)
+            going = [(each, before) for each, before in going if each.score > best][:BEAM]
+            if not going:
                 break
-            vector = self._said(choice, memory, slots)
+            begun = [each for each, _ in going]
+            vectors = np.stack([self._said(each.choices[-1], memory, slots) for each in begun])
+            for said in past:
+                said.keep([before for _, before in going])
+        return [list(each.choices) for each in sorted(ended or begun, key=lambda each: -each.score)]
+
+    def _ends(self, choice: Choice) -> bool:
+        return choice.kind == SYMBOL and choice.at == self._end
+
+    def _following(
+        self, begun: Sequence[_Hypothesis], states: Array, spans: Array, slots: Array
+    ) -> list[tuple[_Hypothesis, int]]:
+        """Return the likeliest sequences one symbol longer, each with the place of that which it goes on from."""
+        width = sqrt(states.shape[1])
+        pointed = self._linear("qp", states) @ spans.T / width
+        named = self._linear("qs", states) @ slots.T / width
+        scores = np.concatenate([self._linear("out", states), pointed, named], 1)
+        scores -= scores.max(1, keepdims=True)
+        likely = scores - np.log(np.exp(scores).sum(1, keepdims=True))
+        known = np.array([each.score for each in begun], np.float32)[:, None] + likely
+        best = np.argsort(-known, axis=None, kind="stable")[: 2 * BEAM]
+        found = list[tuple[_Hypothesis, int]]()
+        for before, at in zip(*np.unravel_index(best, known.shape), strict=True):
+            if known[before, at] < known.max() - NARROW:
+                break
+            choice = self._choice(int(at), float(np.exp(likely[before, at])), len(spans))
+            found.append((begun[before].and_then(choice, float(known[before, at])), int(before)))
         return found
+
+    def _choice(self, at: int, likely: float, spans: int) -> Choice:
+        """Return the symbol of a score by its place: of the vocabulary, of the spans, or of the slots behind them."""
+        symbols = len(self.names.symbols)
+        if at < symbols:
+            return Choice(SYMBOL, at, likely)
+        at -= symbols
+        return Choice(SPAN, at, likely) if at < spans else Choice(SLOT, at - spans, likely)
 
     def _encoded(self, turn: TurnInput, slots: Array) -> Array:
         """Return what the decoder attends to: spans, then the turn, then slots asked for and wished; places x width."""
@@ -152,19 +207,6 @@ class Network:
             found = found + slots[slot] + self._arrays["rel.weight"][how]
         return found
 
-    def _likeliest(self, state: Array, spans: Array, slots: Array) -> Choice:
-        symbols = self._linear("out", state)
-        width = sqrt(len(state))
-        pointed = spans @ self._linear("qp", state) / width
-        named = slots @ self._linear("qs", state) / width
-        scores = np.concatenate([symbols, pointed, named])
-        at = int(scores.argmax())
-        likely = float(1.0 / np.exp(scores - scores[at]).sum())
-        if at < len(symbols):
-            return Choice(SYMBOL, at, likely)
-        at -= len(symbols)
-        return Choice(SPAN, at, likely) if at < len(pointed) else Choice(SLOT, at - len(pointed), likely)
-
     def _said(self, choice: Choice, memory: Array, slots: Array) -> Array:
         """Return the vector of a symbol that was chosen."""
         if choice.kind == SPAN:
@@ -198,17 +240,22 @@ class _EncoderLayer:
 
 
 class _Past:
-    """The keys and values of the symbols that were written so far, of `most` at most."""
+    """The keys and values of the symbols that were written so far, of `most` at most, for each sequence of a beam."""
 
     def __init__(self, most: int, width: int) -> None:
-        self._known: Array = np.empty((2, most, width), np.float32)
+        self._known: Array = np.empty((2, BEAM, most, width), np.float32)
         self._count = 0
 
-    def add(self, key: Array, value: Array) -> tuple[Array, Array]:
-        """Add those of a symbol, and return all: symbols x width each."""
-        self._known[0, self._count], self._known[1, self._count] = key, value
+    def add(self, keys: Array, values: Array) -> tuple[Array, Array]:
+        """Add those of the next symbols, and return all: sequences x symbols x width each."""
+        self._known[0, : len(keys), self._count], self._known[1, : len(values), self._count] = keys, values
         self._count += 1
-        return self._known[0, : self._count], self._known[1, : self._count]
+        return self._known[0, : len(keys), : self._count], self._known[1, : len(values), : self._count]
+
+    def keep(self, sequences: Sequence[int]) -> None:
+        """Go on from some of the sequences, by their places; one may go on in several ways."""
+        if list(sequences) != list(range(len(sequences))):
+            self._known[:, : len(sequences), : self._count] = self._known[:, sequences, : self._count]
 
 
 class _DecoderLayer:
@@ -224,14 +271,14 @@ class _DecoderLayer:
         """Return the keys and values of a turn."""
         return self._linear("ck", vectors), self._linear("cv", vectors)
 
-    def step(self, state: Array, memory: tuple[Array, Array], past: _Past) -> Array:
-        """Return the state of the next symbol; its own key and value are added to the past."""
-        query, key, value = self._seen(state)
-        said = _attended(query[None], *past.add(key, value), self.heads)[0]
-        state = self._norm("n1", state + self._linear("o", said))
-        heard = _attended(self._linear("cq", state)[None], *memory, self.heads)[0]
-        state = self._norm("n2", state + self._linear("co", heard))
-        return self._norm("n3", state + _feed(self._arrays, self._name, state))
+    def step(self, states: Array, memory: tuple[Array, Array], past: _Past) -> Array:
+        """Return the states of the next symbols, one of each sequence; their keys and values are added to the past."""
+        queries, keys, values = self._seen(states)
+        said = _attended(queries[:, None], *past.add(keys, values), self.heads)[:, 0]
+        states = self._norm("n1", states + self._linear("o", said))
+        heard = _attended(self._linear("cq", states), *memory, self.heads)
+        states = self._norm("n2", states + self._linear("co", heard))
+        return self._norm("n3", states + _feed(self._arrays, self._name, states))
 
     def _linear(self, name: str, vectors: Array) -> Array:
         return _linear(self._arrays, self._name + name, vectors)
@@ -280,16 +327,16 @@ def _gelu(x: Array) -> Array:
 
 
 def _attended(queries: Array, keys: Array, values: Array, heads: int) -> Array:
-    """Return for each query the values, weighed by how well their keys fit, by heads: queries x width."""
-    width = queries.shape[1] // heads
+    """Return for each query the values, weighed by how well their keys fit, by heads: ... x queries x width."""
+    width = queries.shape[-1] // heads
 
     def split(vectors: Array) -> Array:
-        return vectors.reshape(len(vectors), heads, width).transpose(1, 0, 2)
+        return vectors.reshape(*vectors.shape[:-1], heads, width).swapaxes(-2, -3)
 
-    scores = split(queries) @ split(keys).transpose(0, 2, 1) / np.float32(sqrt(width))
+    scores = split(queries) @ split(keys).swapaxes(-1, -2) / np.float32(sqrt(width))
     shares = np.exp(scores - scores.max(-1, keepdims=True))
     shares /= shares.sum(-1, keepdims=True)
-    return (shares @ split(values)).transpose(1, 0, 2).reshape(len(queries), heads * width)
+    return (shares @ split(values)).swapaxes(-2, -3).reshape(queries.shape)
 
 
 def _sum(rows: Array, chosen: Sequence[int]) -> Array:

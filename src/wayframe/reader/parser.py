@@ -33,10 +33,14 @@ class SemanticParser:
         self._slots = network.slots(self._rows.slots(schema))
 
     def parse(self, turn: TurnSpans) -> ParsedTurn | None:
-        """Return what a turn says; None where it can't be meant, or where no word was said, or more than are read."""
+        """Return the likeliest of what a turn can mean; None where there is nothing, no word, or more than is read."""
         if not 0 < len(turn.spans) <= MOST_SPANS or not any(map(str.isalnum, turn.text)):
             return None
-        choices = self._choices(turn)
+        found = (self._meant(choices, turn) for choices in self._choices(turn))
+        return next((parsed for parsed in found if parsed), None)
+
+    def _meant(self, choices: Sequence[Choice], turn: TurnSpans) -> ParsedTurn | None:
+        """Return what symbols say of a turn; None where they say nothing that can be meant."""
         symbols = [self._symbol(choice) for choice in choices]
         if symbols[-1] != END:
             return None
@@ -52,12 +56,12 @@ class SemanticParser:
 
     def symbols(self, turn: TurnSpans) -> tuple[Sequence[Symbol], float]:
         """Return the symbols of a turn and their probability together."""
-        choices = self._choices(turn)
+        choices = self._choices(turn)[0]
         return [self._symbol(choice) for choice in choices], _likely(choices)
 
-    def _choices(self, turn: TurnSpans) -> Sequence[Choice]:
+    def _choices(self, turn: TurnSpans) -> Sequence[Sequence[Choice]]:
         known = self._rows.turn(turn_features(turn), self._schema)
-        return self._network.choices(known, self._slots, MOST_SYMBOLS)
+        return self._network.parses(known, self._slots, MOST_SYMBOLS)
 
     def _symbol(self, choice: Choice) -> Symbol:
         if choice.kind == SPAN:

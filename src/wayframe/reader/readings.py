@@ -58,9 +58,9 @@ from wayframe.reader.words import Entry
 from wayframe.state.resolution import description, reference_of
 from wayframe.state.wishes import EXTREMES
 
-LEAST_UNDERSTOOD, LEAST_AT_FIRST, LEAST_LIKELY = 0.55, 0.1, 0.02
+LEAST_UNDERSTOOD, LEAST_LIKELY = 0.55, 0.02
 """The probability below which the parser's reading of a turn isn't taken: where the rules understood it, and where they
-didn't, before anything was offered (of first wishes they know most) and later."""
+didn't."""
 
 OWN_SLOT = 0.7
 """The probability from which a wish of the rules is added to what an unsure parser read."""
@@ -139,9 +139,7 @@ def _of_meant_bookings(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
 
 def _least(turn: TurnSpans) -> float:
     """Return the probability that the parser's reading of a turn must have to be taken."""
-    if turn.by_rules.understood:
-        return LEAST_UNDERSTOOD
-    return LEAST_LIKELY if turn.context.offered else LEAST_AT_FIRST
+    return LEAST_UNDERSTOOD if turn.by_rules.understood else LEAST_LIKELY
 
 
 def _confirmed(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
@@ -426,7 +424,10 @@ def parsed_meaning(parsed: ParsedTurn, turn: TurnSpans) -> Meaning:
     if turn.is_question and len(beyond) == len(parsed.moves):
         added = []  # "can we come and see it on Saturday?" notes no day
     terms = [each for each in added if isinstance(each.move, TERMS)]
+    of_others = [replace(own.move, of=None) for own in added if isinstance(own.move, Wish) and own.move.of == NewTrip()]
     for each in parsed.moves:
+        if each.move in of_others:
+            continue  # "three from Toronto and two from Atlanta"
         start, end = min(each.spans, default=0), max(each.spans, default=len(turn.places) - 1)
         place = turn.places[start][0], turn.places[end][1]
         if isinstance(each.move, OutOfScope | Social) and any(term.overlaps(*place) for term in terms):

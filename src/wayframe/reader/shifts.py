@@ -65,7 +65,8 @@ def with_shifts(meaning: Meaning, turn: TurnSpans) -> Meaning:
             rest = [held for held in each.move.wishes if not _is_misread(held, shift, turn)]
             kept.append(replace(each, move=Correct((*rest, wish))))
             moved = True
-    if any(isinstance(move, Ask) and set(move.slots) & set(schema.lengths) for move in misread):
+    asked = [move for move in (*misread, *turn.by_rules.meaning.all()) if isinstance(move, Ask)]
+    if any(set(ask.slots) & set(schema.lengths) for ask in asked):
         kept += [Spoken(open_end, shift.start, shift.end, PLAIN) for open_end in _opened(turn)]
     return replace(meaning, moves=tuple(kept) if moved else (*kept, Spoken(wish, shift.start, shift.end, PLAIN)))
 
@@ -134,7 +135,7 @@ def _is_between(turn: TurnSpans, at: int) -> bool:
 
 
 def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
-    """Return whether a move is a length, or any day, that was made of the words of a shift."""
+    """Return whether a move is a length, any day, or a day so far unsaid, that was made of the words of a shift."""
     schema = turn.schema
     match move:
         case Wish(slot=slot, constraint=constraint) if slot in schema.lengths:
@@ -142,6 +143,8 @@ def _is_misread(move: Move, shift: Shift, turn: TurnSpans) -> bool:
             return bool(days) and days <= set(shift.lengths) and not _says_length_apart(turn, shift)
         case Wish(slot=slot, constraint=Constraint(op="any")):
             return slot in schema.windows
+        case Wish(slot=schema.start, constraint=Constraint(op="more" | "less", values=())):
+            return True
         case Ask(question="facts", slots=slots) if slots:
             asks = some(turn.spans, "wh", "opens:wh")
             is_of_length = set(slots) <= set(schema.lengths) and not asks
