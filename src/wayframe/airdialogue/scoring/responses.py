@@ -28,7 +28,7 @@ ROLES = {"<t1>": "agent", "<t2>": "customer"}
 """The token that ends a target is the next speaker's: where it is `<t1>`, the agent is speaking."""
 
 _FAULTS: dict[Metric, str] = {
-    "rouge": "a response's line break is its last word in rouge",
+    "rouge": "a response's line break stays on its last word in rouge",
     "kl": "the two sides of kl are shares of different totals",
 }
 Figure = float | dict[str, float | None] | None
