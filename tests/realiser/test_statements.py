@@ -420,22 +420,22 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Figure("difference", Money(192.46), "price", (A, T)),),
-            "The Terrazza Court saves $192.46 against the Anselm Manor.",
+            "The Terrazza Court costs $192.46 less than the Anselm Manor.",
         ),
         (
             TRIPS,
             (Figure("difference", Money(192.46), "price", (ANSELM, TERRAZZA)),),
-            "The Terrazza Court (August 7 to 12) saves $192.46 against the Anselm Manor (August 22 to 26).",
+            "The Terrazza Court (August 7 to 12) costs $192.46 less than the Anselm Manor (August 22 to 26).",
         ),
         (
             TRIPS,
             (Figure("difference", Money(-192.46), "price", (T, A)),),
-            "The Terrazza Court saves $192.46 against the Anselm Manor.",
+            "The Terrazza Court costs $192.46 less than the Anselm Manor.",
         ),
         (
             TRIPS,
             (Figure("difference", Money(96.23), "price", (A, T), "person"),),
-            "The Terrazza Court saves $96.23 each against the Anselm Manor.",
+            "The Terrazza Court costs $96.23 less each than the Anselm Manor.",
         ),
         (
             TRIPS,
@@ -445,7 +445,7 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             CARS,
             (Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),),
-            "The Renault Zoe 2021 has 4,500 km more mileage than the VW ID.3 2022.",
+            "The Renault Zoe 2021 has a mileage 4,500 km higher than the VW ID.3 2022's.",
         ),
         (
             TRIPS,
@@ -486,7 +486,7 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Averages("price", (Money(1493),), wishes=ROUTE),),
-            "The price is $1,493 on average, from Chicago to Rome.",
+            "For trips from Chicago to Rome, the price is $1,493 on average.",
         ),
         (
             CARS,

@@ -39,10 +39,15 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     - `verb` and `object`: the value said of an option ("costs", "$489"); `bounded`: the object where its bound brings a
       preposition of its own ("home by 9:00 pm").
     - `wish`: a constraint behind a noun, its value said with the bound ("for $300 or less"); where empty the `phrase`.
-    - `zero`: the phrase for 0, which is no rating; `extremes`: what an option has that has the least or most of it.
+    - `zero`: the phrase for 0, which is no rating, and `zero_object` what an option has then.
+    - `extremes`: what an option has that has the least or most of it.
     - `bounds`: bounds that are said in another way than others are ("2022 or later").
+    - `degrees`: more and less of it, by "less", "more", "least" and "most", where they aren't the slot's adjectives.
     - `apart`: the unit of a difference where the value itself has none ("2 years newer").
     - `ask`: the question for the slot as part of a sentence ("where to").
+    - `noun`: what is said for `{label}` where the label is no noun ("capacity" of "sleeps").
+    - `articled`: each value of a list is said with its article ("a piano and a sauna").
+    - `unit`: a pattern of the units that numbers have which are said so ("days" of a length that is taken).
     """
 
     phrase: str = ""
@@ -52,10 +57,26 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     bounded: str = ""
     wish: str = ""
     zero: str = ""
+    zero_object: str = ""
     extremes: dict[str, str] = {}
     bounds: dict[str, str] = {}
+    degrees: dict[str, str] = {}
     apart: str = ""
     ask: str = ""
+    noun: str = ""
+    articled: bool = False
+    unit: str = ""
+
+
+class PatternForms(SlotForms, frozen=True, forbid_unknown_fields=True):
+    """The ways to say slots by the grammar of their labels: "sleeps", "age from"; the first that matches is taken.
+
+    It matches slots of one of its `kinds` in whose label `pattern` is found. The pattern's groups stand in the forms by
+    their names, and with their articles (`{a_noun}`); beside a group `verb` ("sleeps") there is `{ing}` ("sleeping").
+    """
+
+    pattern: str = ""
+    kinds: tuple[str, ...] = ()
 
 
 class FeatureForms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,21 +84,26 @@ class FeatureForms(Struct, frozen=True, forbid_unknown_fields=True):
 
     A label belongs to the group if `labels` names it or `pattern` is found in it; `noun`, or the pattern's group of
     that name, is what is said instead of the label. `{noun}` and `{a_noun}` (with its article or that of the group) are
-    filled in; `not_object` is the object of a denial. Several features with the same `prefix` and `suffix` share them;
-    `not_prefix` and `not_suffix` are those of a wish for its absence, `lack_prefix` stands in a list of facts before
-    the noun without its article.
+    filled in. Where the pattern has a group `verb`, that is the verb, and `{ing}` its other form.
+
+    - `phrase` stands behind the `prefix`; several features with the same `prefix` and `suffix` share them.
+    - `verb` and `object`: that it is so, said of an option; `not_object` is the object of a denial.
+    - `not_prefix` and `not_suffix` are those of a wish for its absence.
+    - `lack_prefix` stands in a list of facts before the noun without its article; `lack` is said instead of both.
     """
 
     labels: tuple[str, ...] = ()
     pattern: str = ""
     noun: str = ""
     article: str = ""
+    phrase: str = "{a_noun}"
     verb: str = "feature"
     object: str = "{a_noun}"
     not_object: str = ""
     prefix: str = ""
     suffix: str = ""
     lack_prefix: str = ""
+    lack: str = ""
     not_prefix: str = ""
     not_suffix: str = ""
 
@@ -122,6 +148,12 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     labels: dict[str, SlotForms]
     features: tuple[FeatureForms, ...]
     phrases: dict[str, tuple[str, ...]]
+    patterns: tuple[PatternForms, ...] = ()
+    verb_bases: tuple[tuple[str, str], ...] = ()
+    verbs_going_on: tuple[tuple[str, str], ...] = ()
+    telling_units: str = ""
+    bare_names: str = "(?!)"
+    price_units: tuple[tuple[str, str], ...] = ()
     topics: tuple[tuple[str, str], ...] = ()
     deeds: tuple[tuple[str, str], ...] = ()
     nouns: str = ""

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from wayframe.language.talk import Talk
 from wayframe.language.wording import Wording
+from wayframe.realiser.phrases import Locale, forms_of, verb_of
 from wayframe.schema import Schema, Slot
 
 PROVED, NAMED, POLITE = "\0", "\1", "\2"
@@ -179,13 +180,11 @@ class Accounting:
         near = [noun for noun in slot.nouns if " " not in noun or not label.isdisjoint(noun.lower().split())]
         texts = [slot.label, slot.heading, slot.unit, *(near if slot.measured else ())]
         wording = self._wording
-        forms = [wording.kinds[slot.kind]]
-        forms += [wording.labels[slot.label]] if slot.label in wording.labels else []
-        for form in forms:
-            texts += [form.phrase, form.prefix, form.object, form.wish, form.zero]
-            texts += [*form.extremes.values(), form.ask]
+        for form in (wording.kinds[slot.kind], forms_of(Locale(wording, self.schema), slot)):
+            texts += [form.phrase, form.prefix, form.object, form.wish, form.zero, form.zero_object]
+            texts += [*form.extremes.values(), *form.degrees.values(), form.ask]
             if form.verb:
-                verb = wording.verbs[form.verb]
+                verb = verb_of(wording, form.verb)
                 texts += [*verb.said, *verb.denied, *verb.short]
         words = self.words_in(_FIELD.sub(" ", " ".join(texts)).lower())
         return stems(words) | self.talk.said_of.get(slot.kind, frozenset())

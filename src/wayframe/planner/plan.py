@@ -492,6 +492,10 @@ def option_view(
     return OptionView(frame, item.text(schema.name), item.text(schema.place), values, shown)
 
 
+MOST_MEASURES = 2
+"""The measures beside the price that are told of each of several options, where a schema names none."""
+
+
 class PlannerTurn:
     """See the module. `heard` is the user's turn taken in; `seed` decides what is left to chance."""
 
@@ -610,8 +614,13 @@ class PlannerTurn:
     def brief_slots(self) -> list[str]:
         """Return the slots that are said where several options are offered: the schema's, else the first few shown."""
         brief = [slot.name for slot in self.schema.slots if slot.brief]
-        measured = [slot.name for slot in self.schema.slots if slot.shown and slot.measured]
-        return brief or measured[:3]
+        return brief or self._usual_slots()
+
+    def _usual_slots(self) -> list[str]:
+        """Return the price and the first other measures that are shown; what is paid beside it is told to who asks."""
+        price = self.schema.price
+        measured = [slot for slot in self.schema.slots if slot.shown and slot.measured and slot.kind != "money"]
+        return [slot.name for slot in (*filter(None, (price,)), *measured[:MOST_MEASURES])]
 
     def told_slots(self) -> list[str]:
         """Return the slots that are told when an option is told about."""

@@ -18,10 +18,12 @@ from wayframe.realiser.phrases import (
     digits,
     facts,
     listing,
+    noun_of,
     party_words,
     phrase,
     plain,
     plural,
+    shared_facts,
     slot_of,
     value_words,
     with_stay,
@@ -55,6 +57,7 @@ class Draft:
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
         price = locale.schema.price
         self.is_per_person = bool(price and re.search(self.wording.per_person, f"{price.name} {price.label}"))
+        self.price_unit = price_unit(locale)
         self.item, self.items = item_nouns(locale)
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
@@ -99,8 +102,8 @@ class Draft:
         return listing(self.wording, items, conjunction)
 
     def labels(self, slots: Iterable[str]) -> str:
-        """Return the labels of slots as alternatives: "wifi or price"."""
-        return self.listing([slot_of(self.locale, slot).label for slot in slots], "or")
+        """Return the nouns for slots as alternatives: "wifi or price"."""
+        return self.listing([noun_of(self.locale, slot_of(self.locale, slot)) for slot in slots], "or")
 
     def quoted(self, words: str) -> str:
         """Return words of the user in quotation marks; empty where there are none."""
@@ -138,7 +141,8 @@ class Draft:
         if option.frame in self._named:
             name = self._short.get(option.frame, name)
         self._named.add(option.frame)
-        rules = self.wording.naming_listed if listed else self.wording.naming
+        is_bare = listed or re.search(self.wording.bare_names, self.schema.item)
+        rules = self.wording.naming_listed if is_bare else self.wording.naming
         full = plain(option.name)
         template = next(template for pattern, template in rules if re.search(pattern, full))
         return template.format(name=name, item=self.schema.item)
@@ -175,12 +179,20 @@ class Draft:
     # Options with their facts
 
     def price(self, option: OptionView) -> str:
-        """Return what an option costs as far as it is told, with whom that is for: "$2,348.38 for 2 adults"."""
+        """Return what an option costs as far as it is told, with whom or what that is for: "$39 a day for 2 adults"."""
+        amount, unit = self.amount(option), self.price_unit if option.count == 1 else ""
+        return self.say("price", price=f"{amount} {unit}".strip() if amount else "", party=self.party(option))
+
+    def amount(self, option: OptionView) -> str:
+        """Return what an option costs, without whom or what that is for: "$2,348.38"."""
         value = option.values.get(self.price_slot)
         if not isinstance(value, Money):
             return ""
-        words = value_words(self.locale, slot_of(self.locale, self.price_slot), value)
-        return self.say("price", price=words, party=self.party(option))
+        return value_words(self.locale, slot_of(self.locale, self.price_slot), value)
+
+    def bare_price(self, option: OptionView) -> str:
+        """Return what one of several options costs, with whom that is for."""
+        return self.say("price", price=self.amount(option), party=self.party(option))
 
     def party(self, option: OptionView) -> str:
         """Return whom an option's price is for; empty where that is plain."""
@@ -212,7 +224,7 @@ class Draft:
     def listed(self, option: OptionView, details: str, *, place: bool) -> str:
         """Return an option as one of a list, with its place and price and some facts."""
         name = self.heading(option, place=place, listed=True)
-        return self.say_alike("listed", name=name, price=self.price(option), details=details)
+        return self.say_alike("listed", name=name, price=self.bare_price(option), details=details)
 
     def details(self, option: OptionView) -> list[str]:
         """Return an option's facts without its price, its name and its place, which stand with its name."""
@@ -250,7 +262,8 @@ class Draft:
         if len(options) == 1:
             return self.listed(options[0], details, place=place)
         texts = [self.listed(option, "", place=place) for option in options]
-        return self.say("run", options=self.listing(texts), both=self.quantifier(len(options)), details=details)
+        alike = ", ".join(shared_facts(self.locale, self.unpriced(options[0])))
+        return self.say("run", options=self.listing(texts), both=self.quantifier(len(options)), details=alike)
 
     def note_told(self, options: Sequence[OptionView]) -> None:
         """Keep in mind that all values of these options have been told, and that they were spoken of last."""
@@ -287,6 +300,12 @@ def item_nouns(locale: Locale) -> tuple[str, str]:
     if re.search(locale.wording.naming_labels, label):
         return locale.schema.item, locale.schema.items
     return label, plural(locale.wording, label)
+
+
+def price_unit(locale: Locale) -> str:
+    """Return what a price is for each of, by its label: "a day" of a daily rate; empty where it is for the whole."""
+    label = locale.schema.price.label if locale.schema.price else ""
+    return next((words for pattern, words in locale.wording.price_units if re.search(pattern, label)), "")
 
 
 def short_names(locale: Locale, options: Mapping[int, OptionView]) -> dict[int, str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.language.wording import FeatureForms, SlotForms, Verb, Wording
+from wayframe.language.wording import FeatureForms, PatternForms, SlotForms, Verb, Wording
 from wayframe.meaning.records import (
     Clock,
     Constraint,
@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.schema import Schema, Slot
+from wayframe.schema.records import Sayings
 from wayframe.sources.places import WORLD
 
 
@@ -269,20 +270,83 @@ def slot_of(locale: Locale, name: str) -> Slot:
 
 
 def forms_of(locale: Locale, slot: Slot) -> SlotForms:
-    """Return the ways to say a slot's values: those of its label, else those of its kind.
+    """Return the ways to say a slot's values: its own, those of its label or its label's grammar, else of its kind."""
+    if slot.said:
+        return own_forms(slot.said)
+    return (
+        labelled_forms(locale, slot) or patterned_forms(locale, slot) or locale.wording.kinds[forms_key(locale, slot)]
+    )
+
+
+def own_forms(said: Sayings) -> SlotForms:
+    """Return a slot's own ways to be said."""
+    told = said.object or said.phrase
+    return SlotForms(phrase=said.phrase, verb=said.verb or "be", object=told, wish=said.wish or said.phrase)
+
+
+def labelled_forms(locale: Locale, slot: Slot) -> SlotForms | None:
+    """Return the ways to say a slot with just this label; None where it has none, or none for its unit.
 
     A label's way to say a number by itself is for one whose unit says what it is: a table's "4" is "4 stars".
     """
-    by_label = locale.wording.labels.get(slot.label.lower())
-    if by_label and slot.kind == "number" and not slot.unit and by_label.phrase == "{value}":
-        by_label = None
-    return by_label or locale.wording.kinds[forms_key(locale, slot)]
+    forms = locale.wording.labels.get(slot.label.lower())
+    if forms is None or not has_unit_of(forms, slot):
+        return None
+    return None if slot.kind == "number" and not slot.unit and forms.phrase == "{value}" else forms
+
+
+def has_unit_of(forms: SlotForms, slot: Slot) -> bool:
+    """Return whether a slot has a unit of those that some forms are for."""
+    return not forms.unit or found_in(forms.unit, slot.unit) is not None
+
+
+def patterned_forms(locale: Locale, slot: Slot) -> SlotForms | None:
+    """Return the ways to say a slot that follow from its label's grammar; None where none do."""
+    if slot == locale.schema.price:
+        return None
+    for forms in locale.wording.patterns:
+        found = found_in(forms.pattern, slot.label) if slot.kind in forms.kinds else None
+        if found and has_unit_of(forms, slot):
+            return with_groups(locale.wording, forms, found)
+    return None
+
+
+def with_groups(wording: Wording, forms: PatternForms, found: re.Match[str]) -> SlotForms:
+    """Return forms with the groups of their pattern filled in."""
+    words = group_words(wording, found)
+    return SlotForms(**{name: with_words(getattr(forms, name), words) for name in SlotForms.__struct_fields__})
+
+
+def group_words(wording: Wording, found: re.Match[str]) -> dict[str, str]:
+    """Return the groups of a pattern as they are said, by the fields that stand for them."""
+    groups = {name: text or "" for name, text in found.groupdict().items()}
+    articled = {f"a_{name}": with_article(wording, text) for name, text in groups.items()}
+    going_on = {"ing": going_on_of(wording, groups["verb"])} if "verb" in groups else {}
+    return groups | articled | going_on
+
+
+def with_words(held: Any, words: Mapping[str, str]) -> Any:
+    """Return a text, or the texts of a table, with some fields filled in; what is no text stays."""
+    if isinstance(held, dict):
+        return {key: with_words(text, words) for key, text in held.items()}
+    if not isinstance(held, str):
+        return held
+    for name, word in words.items():
+        held = held.replace(f"{{{name}}}", word)
+    return " ".join(held.split())
+
+
+def noun_of(locale: Locale, slot: Slot) -> str:
+    """Return the noun for what a slot holds: its label, or another where that is none ("capacity" of "sleeps")."""
+    return forms_of(locale, slot).noun or slot.label
 
 
 def forms_key(locale: Locale, slot: Slot) -> str:
     """Return the kind of words that a slot's values take: its own kind, or one that says the label with the value."""
     if slot.kind == "number":
         return number_key(locale, slot)
+    if slot.role == "source" and slot.role in locale.wording.kinds:
+        return slot.role
     labelled = f"labelled_{slot.kind}"
     second_price = slot.kind == "money" and slot != locale.schema.price
     if labelled in locale.wording.kinds and (slot.labelled or second_price):
@@ -300,7 +364,9 @@ def number_key(locale: Locale, slot: Slot) -> str:
 
 
 def tells_itself(locale: Locale, slot: Slot) -> bool:
-    """Return whether a number's unit says what it is: no other slot has it ("16 GB" of what?)."""
+    """Return whether a number's unit says what it is: "75 hp" does, "30 days" don't, nor do those that several have."""
+    if not re.search(locale.wording.telling_units, slot.unit):
+        return False
     units = [other.unit for other in locale.schema.of_kind("number")]
     return units.count(slot.unit) < 2 and not slot.labelled
 
@@ -311,12 +377,21 @@ def filled(locale: Locale, template: str, slot: Slot, text: str, *, one: bool = 
     A value that ends in the word behind it has that already: "district heating".
     """
     template = template.replace(f"{{value}} {text.rpartition(' ')[2]}", "{value}")
+    noun = noun_of(locale, slot)
     return template.format(
         value=text,
-        label=slot.label,
-        a_label=with_article(locale.wording, slot.label),
-        counted=singular(locale.wording, slot.label) if one else slot.label,
+        label=noun,
+        a_label=with_article(locale.wording, noun),
+        counted=singular(locale.wording, noun) if one else noun,
     )
+
+
+def words_in(locale: Locale, slot: Slot, value: Value, forms: SlotForms) -> str:
+    """Return a value in words, where its forms say so with the article of each thing that it lists."""
+    if forms.articled and isinstance(value, Text | Texts):
+        texts = value.values if isinstance(value, Texts) else (value.value,)
+        return listing(locale.wording, [with_article(locale.wording, plain(text)) for text in texts])
+    return value_words(locale, slot, value)
 
 
 # Values
@@ -328,8 +403,8 @@ def phrase(locale: Locale, slot: Slot, value: Value) -> Phrase:
         return feature_phrase(locale, slot, True) if value.value else lack_phrase(locale, slot)
     forms = forms_for(locale, slot, value)
     if is_zero(value) and forms.zero:
-        return Phrase(forms.zero)
-    text = filled(locale, forms.phrase, slot, value_words(locale, slot, value), one=is_one(value))
+        return Phrase(filled(locale, forms.zero, slot, ""))
+    text = filled(locale, forms.phrase, slot, words_in(locale, slot, value, forms), one=is_one(value))
     return Phrase(text, forms.prefix)
 
 
@@ -339,10 +414,9 @@ def predicate(locale: Locale, slot: Slot, value: Value) -> Predicate:
         return feature_predicate(locale, slot, value.value)
     forms = forms_for(locale, slot, value)
     if is_zero(value) and forms.zero:
-        return Predicate("have", forms.zero)
-    return Predicate(
-        forms.verb, filled(locale, forms.object, slot, value_words(locale, slot, value), one=is_one(value))
-    )
+        return Predicate("have", filled(locale, forms.zero_object or forms.zero, slot, ""))
+    words = words_in(locale, slot, value, forms)
+    return Predicate(forms.verb, filled(locale, forms.object, slot, words, one=is_one(value)))
 
 
 def forms_for(locale: Locale, slot: Slot, value: Value) -> SlotForms:
@@ -360,10 +434,36 @@ def is_one(value: Value) -> bool:
 
 def is_zero(value: Value) -> bool:
     """Return whether a value is the number 0, which may stand for none."""
-    return isinstance(value, Number) and value.value == 0
+    return isinstance(value, Number | Money) and value.value == 0
 
 
 # Verbs
+
+
+def verb_of(wording: Wording, name: str) -> Verb:
+    """Return a verb by its name, or by how it is said of one: "is" and "has" as they are, "sleeps" as regular ones."""
+    named = wording.verbs.get(name) or next((verb for verb in wording.verbs.values() if verb.said[0] == name), None)
+    return named or regular_verb(wording, name)
+
+
+@cache
+def _filled_verb(pattern: Verb, said: str, base: str) -> Verb:
+    """Return the forms of a verb by those of a pattern."""
+    filled_in = {
+        name: tuple(text.format(verb=said, base=base) for text in getattr(pattern, name))
+        for name in Verb.__struct_fields__
+    }
+    return Verb(**filled_in)
+
+
+def regular_verb(wording: Wording, said: str) -> Verb:
+    """Return the forms of a verb that is said so of one: "doesn't sleep" of "sleeps"."""
+    return _filled_verb(wording.verbs["regular"], said, rewritten(wording.verb_bases, said))
+
+
+def going_on_of(wording: Wording, said: str) -> str:
+    """Return a verb as it stands behind a noun: "sleeping" of "sleeps"."""
+    return rewritten(wording.verbs_going_on, rewritten(wording.verb_bases, said))
 
 
 def conjugated(verb: Verb, *, many: bool, denied: bool) -> str:
@@ -383,7 +483,7 @@ def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> st
     said: dict[str, list[str]] = {}
     denied: dict[str, list[str]] = {}
     for each in predicates:
-        verb = conjugated(locale.wording.verbs[each.verb], many=many, denied=each.denied)
+        verb = conjugated(verb_of(locale.wording, each.verb), many=many, denied=each.denied)
         group, words = (denied, each.bare or each.object) if each.denied else (said, each.object)
         group.setdefault(verb, []).append(words)
     positive = listing(locale.wording, with_verbs(locale, said, "and"))
@@ -409,13 +509,32 @@ def found_in(pattern: str, label: str) -> re.Match[str] | None:
 
 def feature_forms(wording: Wording, slot: Slot) -> tuple[FeatureForms, str]:
     """Return the group that a yes/no slot's label belongs to and the noun that is said for it."""
+    if slot.said:
+        return own_feature(slot.said), slot.said.phrase
     for forms in wording.features:
         found = found_in(forms.pattern, slot.label)
         if found:
-            return forms, found["noun"]
+            return feature_with_groups(wording, forms, found)
         if slot.label.lower() in forms.labels:
             return forms, forms.noun or slot.label
     return wording.features[-1], slot.label
+
+
+def own_feature(said: Sayings) -> FeatureForms:
+    """Return a yes/no slot's own ways to be said."""
+    told = said.object or said.phrase
+    return FeatureForms(
+        article="{noun}", verb=said.verb or "be", object=told, not_object=told, not_prefix="not", lack=said.lack
+    )
+
+
+def feature_with_groups(wording: Wording, forms: FeatureForms, found: re.Match[str]) -> tuple[FeatureForms, str]:
+    """Return a group of features with the groups of its pattern filled in, and the noun."""
+    words = group_words(wording, found)
+    noun = words.pop("noun", "")
+    words.pop("a_noun", "")
+    fields = ("verb", "object", "not_object", "prefix", "not_prefix", "lack")
+    return replace(forms, **{name: with_words(getattr(forms, name), words) for name in fields}), noun
 
 
 def feature_phrase(locale: Locale, slot: Slot, holds: bool) -> Phrase:
@@ -423,13 +542,15 @@ def feature_phrase(locale: Locale, slot: Slot, holds: bool) -> Phrase:
     forms, noun = feature_forms(locale.wording, slot)
     text = with_its_article(locale, forms, noun)
     if holds:
-        return Phrase(text, forms.prefix, forms.suffix)
+        return Phrase(forms.phrase.format(noun=noun, a_noun=text), forms.prefix, forms.suffix)
     return Phrase(text, forms.not_prefix, forms.not_suffix, "or")
 
 
 def lack_phrase(locale: Locale, slot: Slot) -> Phrase:
     """Return that something isn't so as a fact in a list: "no" + "gym"."""
     forms, noun = feature_forms(locale.wording, slot)
+    if forms.lack:
+        return Phrase(forms.lack)
     if forms.lack_prefix:
         return Phrase(noun, forms.lack_prefix, conjunction="or")
     return feature_phrase(locale, slot, False)
@@ -521,6 +642,31 @@ def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
     return merged(locale, said)
 
 
+def shared_facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
+    """Return facts as they are said of several options together, what they are before what they have.
+
+    "All black, with 16 GB RAM", "both with a deposit of €500", "all without raw milk".
+    """
+    said = [shared_phrase(locale, slot_of(locale, name), value) for name, value in with_stay(locale, values).items()]
+    bare = [each for each in said if not each.prefix]
+    return merged(locale, [*bare, *(each for each in said if each.prefix)])
+
+
+def shared_phrase(locale: Locale, slot: Slot, value: Value) -> Phrase:
+    """Return a fact as it stands behind "both" or "all", where a label with a value alone couldn't."""
+    if isinstance(value, Flag):
+        return feature_phrase(locale, slot, value.value)
+    having = locale.wording.features[-1].prefix
+    forms = forms_for(locale, slot, value)
+    if is_zero(value) and forms.zero:
+        return Phrase(predicate(locale, slot, value).object, having)
+    if forms.verb == "be":
+        return Phrase(predicate(locale, slot, value).object)
+    words = forms.bounds.get("is", "{value}").format(value=words_in(locale, slot, value, forms))
+    wished = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(value))
+    return Phrase(wished.removeprefix(f"{having} "), having if wished.startswith(f"{having} ") else "")
+
+
 def is_time_of_day(locale: Locale, slot: Slot, day: Slot) -> bool:
     """Return whether a slot is the time of a day that another slot holds, and is said with the same verb."""
     if (day.kind, slot.kind) != ("date", "time") or day.header != slot.header:
@@ -542,11 +688,23 @@ def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
 
 def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
-    adjectives = slot.less if direction == "less" else slot.more
-    if not adjectives:
-        return Predicate("have", locale.wording.bounds[f"{direction}_of_two"].format(label=slot.label))
-    verb = comparing_verb(locale, slot, adjectives[0])
-    return Predicate(verb, adjectives[0] if verb == "be" else with_article(locale.wording, adjectives[0]))
+    words = next(iter(compared_words(locale, slot, direction)), "")
+    if not words:
+        own = {**bounds_of(locale, slot), **forms_of(locale, slot).bounds}
+        return Predicate("have", own[f"{direction}_of_two"].format(label=noun_of(locale, slot)))
+    verb = comparing_verb(locale, slot, words)
+    return Predicate(verb, words if verb == "be" else with_article(locale.wording, words))
+
+
+def bounds_of(locale: Locale, slot: Slot) -> Mapping[str, str]:
+    """Return the words for bounds and ends of a slot as its kind has them."""
+    return locale.wording.day_bounds if slot.kind in ("date", "time") else locale.wording.bounds
+
+
+def compared_words(locale: Locale, slot: Slot, direction: str) -> tuple[str, ...]:
+    """Return the words for less or more of a slot: those of its label's grammar, else its own adjectives."""
+    own = forms_of(locale, slot).degrees.get(direction)
+    return (own,) if own else {"less": slot.less, "more": slot.more}[direction]
 
 
 def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
@@ -563,11 +721,12 @@ BOUNDS = {"least": "least", "less": "least", "most": "most", "more": "most"}
 
 def superlative(locale: Locale, slot: Slot, direction: str) -> str:
     """Return the adjective for the least or the most of a slot: "cheapest"; without one "lowest price"."""
-    bound = BOUNDS[direction]
+    bound, forms = BOUNDS[direction], forms_of(locale, slot)
     adjectives = {"least": slot.less, "most": slot.more}[bound]
     found = (adjective_superlative(locale.wording, adjective) for adjective in adjectives)
-    bounds = locale.wording.day_bounds if slot.kind in ("date", "time") else locale.wording.bounds
-    return next(filter(None, found), bounds[bound].format(label=slot.label))
+    own = {**bounds_of(locale, slot), **forms.bounds}
+    words = next(filter(None, (forms.degrees.get(bound, ""), *found)), own[bound])
+    return words.format(label=noun_of(locale, slot))
 
 
 def is_had(locale: Locale, slot: Slot, direction: str) -> bool:
@@ -697,7 +856,8 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
     words = bounded(locale, slot, constraint)
     forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
     if constraint.op == "not" and slot.kind not in ("date", "number"):
-        return Phrase(locale.wording.bounds["excluded"].format(value=words))
+        excluded = {**locale.wording.bounds, **forms.bounds}["excluded"]
+        return Phrase(filled(locale, excluded, slot, words))
     said = filled(locale, forms.wish or forms.phrase, slot, words, one=is_one(constraint.values[-1]))
     return Phrase(locale.wording.day_bounds["excluded"].format(value=said) if constraint.op == "not" else said)
 
@@ -744,13 +904,20 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return the values of a constraint with its bound and scope: "$2,500 or less in all"; those of "not" alone."""
     if isinstance(constraint.values[0], Days):
         return bounded_days(locale, slot, constraint)
-    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
-    words = [value_words(locale, slot, value) for value in constraint.values]
+    forms = forms_of(locale, slot)
+    bounds = bounds_said(locale.wording.bounds, forms)
+    words = [words_in(locale, slot, value, forms) for value in constraint.values]
     text = bounds[bound_of(constraint)].format(
         value=listing(locale.wording, words, "or"), first=words[0], last=words[-1]
     )
     scope = locale.wording.scopes.get(constraint.scope, "")
     return f"{text} {scope}".strip() if isinstance(constraint.values[0], Money) else text
+
+
+def bounds_said(usual: Mapping[str, str], forms: SlotForms) -> Mapping[str, str]:
+    """Return the words for bounds with a slot's own; what it isn't is said like what it is."""
+    denied = {"not": forms.bounds["is"]} if "is" in forms.bounds else {}
+    return {**usual, **denied, **forms.bounds}
 
 
 def bound_of(constraint: Constraint) -> str:
@@ -762,14 +929,15 @@ def bounded_days(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return days with their bound: "by August 29", "in August", "August 20 to 30"."""
     days = days_said(constraint)
     bound = bound_of(constraint)
+    bounds = bounds_said(locale.wording.day_bounds, forms_of(locale, slot))
     if weekdays := recurring(days):
         named = listing(locale.wording, [locale.wording.weekdays[weekday] for weekday in weekdays], "or")
         every = locale.wording.days["recurring"]
         span = day_words(locale, Days(days[0].first, days[-1].last))
-        return locale.wording.day_bounds[bound].format(value=every.format(weekday=named, days=span))
+        return bounds[bound].format(value=every.format(weekday=named, days=span))
     if bound in SPANNED and not all(day.exact for day in days):
         bound = "is_month" if all(map(is_month, days)) else "is"
-    return locale.wording.day_bounds[bound].format(value=value_list(locale, slot, days))
+    return bounds[bound].format(value=value_list(locale, slot, days))
 
 
 LEAST_RECURRING = 3
@@ -850,7 +1018,7 @@ def of_any(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return that any value of a slot will do: "any price", "with a gym or not"."""
     if slot.kind == "yes_no":
         return locale.wording.bounds["any_flag"].format(value=wish_words(locale, [Wish(slot.name, WANTED)]))
-    return locale.wording.bounds["any"].format(label=slot.label)
+    return locale.wording.bounds["any"].format(label=noun_of(locale, slot))
 
 
 WANTED = Constraint("is", (Flag(True),))
@@ -865,8 +1033,8 @@ def at_extreme(locale: Locale, slot: Slot, constraint: Constraint) -> str:
 def compared(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return less or more of a slot, by how much and than what."""
     bounds = locale.wording.bounds
-    adjectives = {"less": slot.less, "more": slot.more}[constraint.op]
-    text = next(iter(adjectives), bounds[f"{constraint.op}_plain"].format(label=slot.label))
+    plainly = bounds[f"{constraint.op}_plain"].format(label=noun_of(locale, slot))
+    text = next(iter(compared_words(locale, slot, constraint.op)), plainly)
     if constraint.values:
         text = bounds["compared_by"].format(value=value_words(locale, slot, constraint.values[0]), comparison=text)
     if isinstance(constraint.than, Named):

@@ -62,6 +62,7 @@ from wayframe.realiser.phrases import (
     forms_of,
     merged,
     money_words,
+    noun_of,
     plain,
     slot_of,
     superlative,
@@ -350,7 +351,7 @@ def no_matter(draft: Draft, wish: Wish) -> str:
     slot = slot_of(draft.locale, wish.slot)
     if slot.kind == "yes_no":
         return filled(draft.locale, draft.wording.kinds["yes_no"].ask, slot, "")
-    return draft.wording.bounds["any"].format(label=slot.label)
+    return draft.wording.bounds["any"].format(label=noun_of(draft.locale, slot))
 
 
 def changed_since(draft: Draft, part: Changed) -> str:

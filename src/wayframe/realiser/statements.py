@@ -38,25 +38,30 @@ from wayframe.realiser.phrases import (
     condition_words,
     digits,
     extreme,
-    facts,
     feature_forms,
     forms_of,
     is_had,
+    is_plural,
     is_time_of_day,
+    is_uncounted,
     measure_words,
+    noun_of,
     number_words,
     phrase,
     plain,
     plural,
     predicate,
+    shared_facts,
     short_answer,
     slot_of,
     superlative,
     things,
     value_list,
     value_words,
+    verb_of,
     wish_predicate,
     wish_words,
+    with_article,
     with_stay,
     without_idle_denials,
 )
@@ -154,7 +159,7 @@ def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str,
         "place": plain(place),
         "party": draft.whom(party),
         "both": draft.say("both" if len(options) == 2 else "every"),
-        "shared": ", ".join(facts(draft.locale, shared)),
+        "shared": ", ".join(shared_facts(draft.locale, shared)),
         "options": draft.described_all(rest, place=not place),
     }
 
@@ -600,7 +605,7 @@ def short_denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
     """Return the denial of predicates: by the verb alone where all have the same."""
     if len({(each.verb, each.denied) for each in said}) > 1:
         return denial(draft, said, many=many)
-    return short_answer(draft.wording.verbs[said[0].verb], many=many, denied=not said[0].denied)
+    return short_answer(verb_of(draft.wording, said[0].verb), many=many, denied=not said[0].denied)
 
 
 def unknown(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
@@ -902,7 +907,7 @@ def difference(draft: Draft, part: Figure) -> str:
     value = amount_words(draft, slot, part.value)
     size = size_of(part.value)
     if not size:
-        return draft.say("no_difference_in", label=slot.label)
+        return draft.say("no_difference_in", label=noun_of(draft.locale, slot))
     if len(part.options) != 2:
         return draft.say("difference", value=value)
     larger, smaller = part.options if size > 0 else reversed(part.options)
@@ -916,9 +921,16 @@ def difference(draft: Draft, part: Figure) -> str:
         second=second,
         value=value,
         scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
-        adjective=next(iter(adjectives), ""),
-        label="" if adjectives else slot.label,
+        **({"adjective": adjectives[0]} if adjectives else differing_noun(draft, slot)),
     )
+
+
+def differing_noun(draft: Draft, slot: Slot) -> dict[str, str]:
+    """Return the noun of which one option has more than another ("seats"), or which is higher ("a mileage")."""
+    noun = noun_of(draft.locale, slot)
+    if is_plural(draft.wording, noun) or is_uncounted(draft.wording, noun):
+        return {"many": noun}
+    return {"a_label": with_article(draft.wording, noun)}
 
 
 def with_its_days(draft: Draft, option: OptionView, compared: str, *, placed: bool) -> str:
@@ -1037,11 +1049,12 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
             draft.say("value_counted", value=value, number=digits(draft.locale, count)) for value, count in counted
         ]
     if not words:
-        return draft.say("missing", labels=slot.label)
-    labels = plural(draft.wording, slot.label)
+        return draft.say("missing", labels=noun_of(draft.locale, slot))
+    noun = noun_of(draft.locale, slot)
+    labels = plural(draft.wording, noun)
     if part.range and words[0] != words[-1]:
         key = "range_of_days" if slot.kind == "date" else "range"
-        return draft.say(key, label=slot.label, labels=labels, first=words[0], last=words[-1])
+        return draft.say(key, label=noun, labels=labels, first=words[0], last=words[-1])
     if part.total > len(words):
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))
@@ -1066,7 +1079,7 @@ def averages(draft: Draft, part: Averages) -> str:
     slot = slot_of(draft.locale, part.slot)
     words = [value_words(draft.locale, slot, value) for value in part.values]
     if not part.groups:
-        return draft.say("average", label=slot.label, value=words[0], wishes=wish_words(draft.locale, part.wishes))
+        return average(draft, part, words[0])
     by = slot_of(draft.locale, part.by)
     named = [value_words(draft.locale, by, group) for group in part.groups]
     told = [draft.say("average_of_group", group=group, value=value) for group, value in zip(named, words, strict=True)]
@@ -1074,6 +1087,21 @@ def averages(draft: Draft, part: Averages) -> str:
         order = superlative(draft.locale, slot, part.direction)
         return draft.say("averages_best", group=named[0], order=order, value=words[0], others=draft.listing(told[1:]))
     if part.total > len(told):
-        labels = plural(draft.wording, by.label)
+        labels = plural(draft.wording, noun_of(draft.locale, by))
         return draft.say("averages_some", total=draft.count(part.total), labels=labels, values=", ".join(told))
-    return draft.say("averages_all", label=slot.label, values=draft.listing(told))
+    return draft.say("averages_all", label=noun_of(draft.locale, slot), values=draft.listing(told))
+
+
+def average(draft: Draft, part: Averages, value: str) -> str:
+    """Return the mean of a slot: "The price of tractors with air brakes is €42,438 on average."."""
+    slot = slot_of(draft.locale, part.slot)
+    adjectives = adjective_wishes(draft.locale, part.wishes)
+    others = [wish for wish in part.wishes if wish not in adjectives]
+    items = things(draft.locale, adjectives, draft.schema.items, many=True) or draft.schema.items
+    return draft.say(
+        "average",
+        label=noun_of(draft.locale, slot),
+        value=value,
+        items=items if part.wishes else "",
+        wishes=condition_words(draft.locale, others),
+    )

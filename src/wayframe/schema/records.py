@@ -27,6 +27,22 @@ Bearing = Literal["value", "window_start", "window_end", "flexible", "party"]
 Role = Literal["", "source", "goal", "departure", "arrival", "departure_back", "arrival_back"]
 
 
+class Sayings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A slot's own ways to be said, where the language has none that fits; `{value}` is the value.
+
+    - `phrase`: the value in a list of facts ("watered every {value}"), or that a yes/no slot is so ("hand-made").
+    - `verb` and `object`: the value said of an item ("needs", "water every {value}"); by default "is" and the phrase.
+    - `wish`: a wish behind a noun, its value with the bound ("needing water every {value}"); by default the phrase.
+    - `lack`: that a yes/no slot isn't so ("machine-made"); by default "not" and the phrase.
+    """
+
+    phrase: str
+    verb: str = ""
+    object: str = ""
+    wish: str = ""
+    lack: str = ""
+
+
 class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """A slot: what its values are, how people speak of it, and how a constraint on it bears on an item.
 
@@ -51,7 +67,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     - `wishable`: a search can hold a wish for it.
     - `shown`: it stands on an offer's card, in the words of `card` ("{value} class"; by default the value, with its
       label where it needs one); `brief`: it is said where several options are offered; `told`: it is told when an
-      option is told about; `labelled`: its values don't say by themselves what they are.
+      option is told about; `labelled`: its values don't say by themselves what they are; `said`: how they are said.
     - `ask` is the order in which the agent asks for it where it is missing and a search needs it (0: never).
     """
 
@@ -80,6 +96,7 @@ class Slot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=T
     brief: bool = False
     told: bool = True
     labelled: bool = False
+    said: Sayings | None = None
     ask: int = 0
     format: str = ""
     header: str = ""

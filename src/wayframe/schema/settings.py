@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from wayframe.errors import InputError
 from wayframe.files import read_toml
 from wayframe.schema.inference import ColumnGuess, TableGuess, as_name, is_template, of_slots
-from wayframe.schema.records import Direction, Kind, Schema, Slot, StandingAnswer, toml_key, toml_value
+from wayframe.schema.records import Direction, Kind, Sayings, Schema, Slot, StandingAnswer, toml_key, toml_value
 from wayframe.schema.tables import ReadingSettings, check_columns
 from wayframe.schema.units import currency_code
 
@@ -23,7 +23,7 @@ Words = tuple[str, ...]
 class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """The part of the file for a column: see `Slot`; `words` are its nouns, `searched` says that it is wishable.
 
-    A column that is `ignored` is left out of the catalogue.
+    `said` is how its values are said. A column that is `ignored` is left out of the catalogue.
     """
 
     kind: Kind | Literal["boolean"] | None = None
@@ -40,7 +40,9 @@ class SlotSettings(Struct, frozen=True, forbid_unknown_fields=True):
     format: str | None = None
     searched: bool | None = None
     shown: bool | None = None
+    brief: bool | None = None
     labelled: bool | None = None
+    said: Sayings | None = None
     ignored: bool = False
 
 
