@@ -215,7 +215,7 @@ from wayframe.planner.plan import Tell
             "ask(extreme, wishes=[wish(hotel_price, least()), wish(lift, is(yes))])",
             ["Offer A 1 hotel_price least"],
         ),
-        ("rome", "ask(reason, of=nth(1))", ['Reason A [city, is("Rome")] [[hotel_price, least]]']),
+        ("rome", "ask(reason, of=nth(1))", ["Contrast A [[hotel_price, least]] [[stars, least]]"]),
         ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values, slots=[stars], wishes=[wish(pool, is(yes))])", ["ValuesOf stars [4, 5] 2 [1, 1]"]),
@@ -396,7 +396,7 @@ def test_of_all_that_was_shown_one_is_recommended_where_the_last_was_offered_alo
     (told,) = replied(shown("ABC", "G"), "ask(reason)")
     assert told.startswith("Reason A")
     (told,) = replied(shown("ABC", "G"), "ask(reason, of=it())")
-    assert told.startswith("Reason G")
+    assert told.startswith("Comparison G")
 
 
 def test_a_turn_to_all_bookings_tells_them_as_bookings() -> None:

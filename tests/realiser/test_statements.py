@@ -393,13 +393,13 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
         (
             TRIPS,
-            (Reason(T, ROUTE[1:], (("price", "least"),)),),
+            (Reason(T, ROUTE[1:], (("price", "least"),), picked=True),),
             "I'd say the Terrazza Court: of these, it is the cheapest.",
         ),
         (TRIPS, (Reason(T, (WIFI,)),), "The Terrazza Court has wifi, as you asked."),
         (
             CARS,
-            (Reason(only(VW), best=(("mileage_km", "least"),)),),
+            (Reason(only(VW), best=(("mileage_km", "least"),), picked=True),),
             "I'd say the VW ID.3 2022: of these, it has the lowest mileage.",
         ),
     ],

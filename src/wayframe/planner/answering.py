@@ -70,6 +70,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
+from wayframe.planner.reasons import explain, say_unaffected
 from wayframe.planner.searching import (
     OFFERS,
     ask_missing,
@@ -814,25 +815,40 @@ def with_another(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     return [*frames, *others[:1]]
 
 
+BEST = Extreme("", "most")
+"""What is the best, by whatever that is judged: "which would you choose, and why?"."""
+
+
 def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Give the reason for an option; of several, for the one to recommend, and what it costs beyond the cheapest."""
+    """Tell why one option is as it is; of several, the one to recommend, and what it costs beyond the cheapest.
+
+    Nothing is recommended to whoever asks about one, or beside a new list.
+    """
     candidates = _to_recommend(turn, ask, frames)
     asked = turn.before.pending.slots
     if not turn.state.options and asked:
         turn.say(Noted("needed"))
         turn.say(Request(asked))
         return
+    if ask.of is None and turn.offered and asked:
+        return  # "why do you want to know? From Philadelphia": what was asked for is known by now
     if not candidates:
         none_meant(turn)
         return
-    if ask.slots:
-        turn.say(Noted("no_reasons"))
-        return
     if ask.of is None and turn.before.failed and say_why_nothing(turn):
+        return
+    if ask.of is None and say_unaffected(turn):
         return
     differing = _told_to_differ(turn) if ask.of is None else ()
     if differing:
         compare(turn, Step(Compare(), differing), Compare())  # "It costs $90 more." "Why?"
+        return
+    recommends = ask.of in (None, Every(), BEST)
+    if len(frames) == 1 and (ask.slots or not recommends):
+        explain(turn, frames[0], ask.slots)
+        return
+    if ask.slots:
+        turn.say(Noted("no_reasons"))
         return
     frame = recommended(turn, candidates)
     others = _keeping_most(turn, candidates) if len(candidates) > 1 else turn.denoter.at_hand()
@@ -859,12 +875,12 @@ def _to_recommend(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> Sequenc
 
     Behind questions about one option, "which would you take?" is of all at hand; "why?", behind anything else, of it.
     """
-    at_hand = turn.denoter.at_hand()
-    if ask.of is None and len(at_hand) == 1:
+    at_hand, is_of_none = turn.denoter.at_hand(), ask.of in (None, Every())
+    if is_of_none and len(at_hand) == 1:
         shown = [frame for frame in turn.denoter.shown() if frame not in turn.state.rejected]
         return shown or at_hand
     asked = [move for move in turn.before.moves if isinstance(move, Ask) and move.question in ("facts", "holds")]
-    if ask.of is None and asked and len(asked) == len(turn.before.moves):
+    if is_of_none and asked and len(asked) == len(turn.before.moves):
         return at_hand
     return frames or at_hand
 

@@ -156,11 +156,15 @@ class Holds(Part, frozen=True, gc=False):
 
 
 class Comparison(Part, frozen=True, gc=False):
-    """Options side by side: `slots` are those in which they differ, most telling first; `alike` those they share."""
+    """Options side by side: `slots` are those in which they differ, most telling first; `alike` those they share.
+
+    `is_reason`: it was asked why they differ, of which the catalogue knows no more.
+    """
 
     options: tuple[OptionView, ...]
     slots: tuple[str, ...]
     alike: tuple[str, ...] = ()
+    is_reason: bool = False
 
 
 class Figure(Part, frozen=True, gc=False):
@@ -289,6 +293,40 @@ class Reason(Part, frozen=True, gc=False):
     picked: bool = False
 
 
+class Contrast(Part, frozen=True, gc=False):
+    """What tells an option from several others, as the reason that there is.
+
+    Of the slots of `merits` and `flaws` it alone has the least or the most, the features `alone` are its own, all the
+    others have those it is `lacking`.
+    """
+
+    option: OptionView
+    merits: tuple[tuple[str, Direction], ...] = ()
+    flaws: tuple[tuple[str, Direction], ...] = ()
+    alone: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()
+
+
+class StandIn(Part, frozen=True, gc=False):
+    """Why an option is shown that isn't as wished: the wishes that it missed, and those that it kept.
+
+    `total` is how many are as wished, where there are a few.
+    """
+
+    option: OptionView
+    missed: tuple[Wish, ...]
+    kept: tuple[Wish, ...] = ()
+    total: int = 0
+
+
+class Unaffected(Part, frozen=True, gc=False):
+    """Why a list stayed as it was: the wishes that were so of all that fitted before, `total` in number."""
+
+    wishes: tuple[Wish, ...]
+    options: tuple[OptionView, ...]
+    total: int
+
+
 class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back, terms.
 
@@ -402,6 +440,7 @@ ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison | Figure
     | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted
     | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    | Contrast | StandIn | Unaffected
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -33,6 +33,7 @@ from wayframe.planner.plan import (
     Changed,
     Comparison,
     Confirm,
+    Contrast,
     Courtesy,
     Done,
     Empty,
@@ -57,8 +58,10 @@ from wayframe.planner.plan import (
     Request,
     Several,
     SoldOut,
+    StandIn,
     Suggest,
     Tell,
+    Unaffected,
     Unbeaten,
     ValuesOf,
     Which,
@@ -405,6 +408,22 @@ def reason_acts(write: ActProjection, part: Reason) -> list[Act]:
     return [write.told(part.option), with_read(Act("inform", (Arg(price, write.words(price, part.more)),)), refs)]
 
 
+def contrast_acts(write: ActProjection, part: Contrast) -> list[Act]:
+    """Return the facts in which an option differs from others."""
+    return [write.told(part.option)]
+
+
+def stand_in_acts(write: ActProjection, part: StandIn) -> list[Act]:
+    """Return that an option isn't as wished, how many are, and what it has instead."""
+    count = (Arg("count", digits(write.locale, part.total)),) if part.total else ()
+    return [Act("negate", (*write.wished(part.missed), *count)), write.told(part.option)]
+
+
+def unaffected_acts(write: ActProjection, part: Unaffected) -> list[Act]:
+    """Return the wishes that were so of all already, and of how many."""
+    return [Act("affirm", (*write.wished(part.wishes), Arg("count", digits(write.locale, part.total))))]
+
+
 def courtesy_acts(write: ActProjection, part: Courtesy) -> list[Act]:
     """Return a courtesy, where the scheme has an act for it."""
     return [Act(COURTESIES[part.kind], ())] if part.kind in COURTESIES else []
@@ -495,6 +514,9 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Propose: propose_acts,
     Recalled: recalled_acts,
     Reason: reason_acts,
+    Contrast: contrast_acts,
+    StandIn: stand_in_acts,
+    Unaffected: unaffected_acts,
     Courtesy: courtesy_acts,
     Noted: noted_acts,
     Changed: changed_acts,

@@ -14,6 +14,7 @@ from wayframe.planner.plan import (
     Averages,
     BestOfAll,
     Comparison,
+    Contrast,
     Figure,
     Holds,
     Nothing,
@@ -23,8 +24,10 @@ from wayframe.planner.plan import (
     OnlyWithin,
     OptionView,
     Reason,
+    StandIn,
     Suggest,
     Tell,
+    Unaffected,
     Unbeaten,
     ValuesOf,
 )
@@ -633,15 +636,69 @@ def reason(draft: Draft, part: Reason) -> str:
         return draft.say("reason", subject=draft.subject([part.option]) if said else "", predicates=predicates)
     best = [extreme(draft.locale, slot_of(draft.locale, slot), direction) for slot, direction in part.best]
     more = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.more) if part.more else ""
-    name = draft.name(part.option)
+    naming = {"name": draft.name(part.option)} if part.picked else {"subject": draft.subject([part.option])}
     return draft.say(
         "reason",
-        name=name,
-        subject=draft.subject([part.option]),
+        **naming,
         extreme=clause(draft.locale, best, many=False),
         more=more,
         cheapest=draft.name(part.cheapest) if part.cheapest else "",
     )
+
+
+def contrast(draft: Draft, part: Contrast) -> str:
+    """Return what tells an option from several others: "of these, it is the cheapest, but has the fewest stars"."""
+    merits = [*extremes_of(draft, part.option, part.merits), *alone_words(draft, part.alone, Flag(True))]
+    flaws = [*extremes_of(draft, part.option, part.flaws), *alone_words(draft, part.lacking, Flag(False))]
+    return draft.say(
+        "contrast",
+        subject=draft.subject([part.option]),
+        merits=draft.listing(merits),
+        flaws=draft.listing(flaws),
+    )
+
+
+def extremes_of(draft: Draft, option: OptionView, ends: Sequence[tuple[str, str]]) -> list[str]:
+    """Return the extremes that an option is, or has, each with its value, those with one verb together."""
+    said = list[Predicate]()
+    for name, direction in ends:
+        slot = slot_of(draft.locale, name)
+        end = extreme(draft.locale, slot, direction)
+        text = draft.say("extreme", extreme=end.object, value=measured(draft, slot, option))
+        said.append(end._replace(object=text))
+    return [clause(draft.locale, said, many=False)] if said else []
+
+
+def alone_words(draft: Draft, slots: Sequence[str], value: Flag) -> list[str]:
+    """Return the features that an option alone has, or lacks: "alone has a lift"."""
+    said = [predicate(draft.locale, slot_of(draft.locale, name), value) for name in slots]
+    return [draft.say("alone", predicate=clause(draft.locale, said, many=False))] if said else []
+
+
+def stand_in(draft: Draft, part: StandIn) -> str:
+    """Return why an option is shown that isn't as wished: how few are, or what it misses and keeps."""
+    missed, kept = ({wish.slot for wish in wishes} for wishes in (part.missed, part.kept))
+    subject = draft.subject([part.option])
+    misses = predicates(draft, replace(part.option, values=without(part.option.values, kept)))
+    keeps = predicates(draft, replace(part.option, values=without(part.option.values, missed)))
+    return draft.say(
+        "stand_in",
+        subject=subject,
+        count=draft.count(part.total) if part.total else "",
+        thing=draft.item if part.total == 1 else draft.items,
+        wishes=condition_words(draft.locale, part.missed) if part.total else "",
+        misses=clause(draft.locale, misses, many=False),
+        keeps=clause(draft.locale, keeps, many=False),
+    )
+
+
+def unaffected(draft: Draft, part: Unaffected) -> str:
+    """Return that all that fitted was as wished already, so that a list stayed as it was."""
+    said = [wish_predicate(draft.locale, wish) for wish in part.wishes]
+    many = part.total > 1
+    subject = draft.quantifier(part.total) if many else draft.subject(part.options)
+    draft.focus = frames_of(part.options)
+    return draft.say("unaffected", subject=subject, predicates=clause(draft.locale, said, many=many))
 
 
 MOST_DIFFERENCES = 4
@@ -665,7 +722,9 @@ def comparison(draft: Draft, part: Comparison) -> str:
     if not part.options:
         return ""
     options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
-    text = compared(draft, options, compared_slots(draft, part, options))
+    text = compared(
+        draft, options, compared_slots(draft, part, options), key="reason_compared" if part.is_reason else "compared"
+    )
     shared = alike(draft, part)
     draft.note_told(part.options)
     if not text and (not shared or len(part.alike) > 1):
@@ -701,22 +760,22 @@ def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]
     return [slot_of(draft.locale, name) for name in part.slots if name in known]
 
 
-def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
-    """Return the differences of options in words; empty where there are none."""
+def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], *, key: str) -> str:
+    """Return the differences of options in words, those of two in phrasings of a key; empty where there are none."""
     if len(options) == 2:
-        return compare_two(draft, options, slots)
+        return compare_two(draft, options, slots, key=key)
     if len(slots) == 1:
         return tell_slot(draft, options, slots[0])
     return compare_many(draft, options, slots)
 
 
-def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], *, key: str) -> str:
     """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
     found = findings(draft, options, slots, between_two)
     found += speaking_for_the_other(draft, options, slots, found)
     clauses = clauses_of(draft, options, found)
     silent = unnamed(options, found) if clauses else []
-    return draft.say("compared", clauses="; ".join(clauses), other=draft.names(silent))
+    return draft.say(key, clauses="; ".join(clauses), other=draft.names(silent))
 
 
 def compare_many(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:

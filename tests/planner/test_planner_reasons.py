@@ -1,0 +1,76 @@
+"""Why something is so: in what options differ, what one misses that is shown all the same, why a list stayed as it was.
+
+Hotels are named by their first letters (see `states`).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from reading import source
+from states import ROME, ToldAgent, replied, state, talk
+
+CHICAGO = 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+NEW_YORK = 'wish(or_city, is("New York")); wish(party, is(party(adults=1)))'
+MADRID = 'wish(or_city, is("New York")); wish(dst_city, is("Madrid")); wish(party, is(party(adults=2)))'
+AUGUST_20 = 'wish(dst_city, is("Montreal")); wish(str_date, is(2016-08-20))'
+
+
+def told(*said: str) -> str:
+    return talk(ToldAgent(source("trips")), *said)[-1].wizard.text
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        # Of several an option is told by what it alone has best or worst.
+        ("ask(reason, of=nth(1))", ["Contrast A [[hotel_price, least]] [[stars, least]]"]),
+        ("ask(reason, of=nth(3))", ["Contrast C [[stars, most]] [[hotel_price, most]]"]),
+        # Why it costs as much is told by nothing that would make it cost otherwise.
+        ("ask(reason, slots=[hotel_price], of=nth(1))", ["Contrast A [[stars, least]]"]),
+        ("ask(reason, slots=[hotel_price], of=nth(3))", ["Contrast C [[stars, most]]"]),
+        # Beside the only other that the turn speaks of it is compared with that; what was asked explains nothing.
+        (
+            "ask(difference, slots=[hotel_price], of=nth(1, count=2)); ask(reason, of=nth(2))",
+            ["Figure difference 300 hotel_price BA", "Comparison BA [stars, pool] True"],
+        ),
+        (
+            "compare(of=nth(1, count=2)); ask(reason, of=nth(2))",
+            ["Comparison AB [hotel_price, stars, opened, pool] [city, lift]"],
+        ),
+        # What nobody asked for isn't recommended, only where which to take is asked.
+        ("ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
+        ("ask(reason, of=every())", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
+    ],
+)
+def test_why_one_is_as_it_is_is_told_by_what_tells_it_from_others(said: str, reply: list[str]) -> None:
+    assert replied(state("rome"), said) == reply
+
+
+def test_why_one_is_shown_that_leaves_on_another_day_is_that_so_few_leave_on_that_day() -> None:
+    reply = told(NEW_YORK, AUGUST_20, 'ask(reason, of=named("Vermilion Villa"))')
+    assert reply == "I found only two hotels leaving August 20; the Vermilion Villa leaves August 21."
+
+
+def test_why_one_is_shown_elsewhere_is_that_it_comes_closest() -> None:
+    reply = told(MADRID, "wish(category, is(5)); wish(gym, is(yes))", 'ask(reason, of=named("Thornbury Corner"))')
+    assert "to Madrid" in reply
+    assert reply.endswith("comes closest: it is in Barcelona, but has 5 stars.")
+
+
+@pytest.mark.parametrize(("limit", "is_so"), [(2600, True), (2200, False)])
+def test_why_a_list_stayed_as_it_was_is_that_all_was_so_already(limit: int, is_so: bool) -> None:
+    days = "wish(str_date, is(2016-08-21..2016-08-31))"
+    reply = told(CHICAGO, days, f"wish(price, at_most(${limit}))", "ask(reason)")
+    assert reply.startswith(f"All four cost ${limit:,} or less") is is_so
+
+
+def test_why_it_is_wanted_to_know_is_no_question_beside_what_it_brings() -> None:
+    asked = 'wish(dst_city, is("Rome"))'
+    reply = told(asked, 'ask(reason); wish(or_city, is("Chicago"))')
+    assert reply == told(asked, 'wish(or_city, is("Chicago"))')
+
+
+def test_nothing_is_recommended_to_who_asks_why_one_is_shown() -> None:
+    first = told(ROME, "ask(reason, of=nth(1))")
+    assert "I'd" not in first
