@@ -109,6 +109,16 @@ def test_what_nearly_fits_says_what_it_misses(source: TripsSource) -> None:
     assert source.relax(Query((*asked.conditions, early)), 1)[0].given_up == (early,)
 
 
+def test_what_is_firm_is_not_given_up(source: TripsSource) -> None:
+    to_tokyo = (wish("or_city", "is", Text("Montreal")), wish("dst_city", "is", Text("Tokyo")))
+    cheap = wish("price", "at_most", usd(50))
+    assert {each.given_up for each in source.relax(Query((*to_tokyo, cheap)), 9, firm=to_tokyo)} == {(cheap,)}
+    assert all(
+        to_tokyo[0] not in each.given_up for each in source.relax(Query((*to_tokyo, cheap)), 9, firm=to_tokyo[:1])
+    )
+    assert source.relax(Query((*to_tokyo, cheap)), 9, firm=(*to_tokyo, cheap)) == ()
+
+
 def test_a_search_is_recorded_as_the_corpus_records_it(source: TripsSource) -> None:
     asked = Query(
         (

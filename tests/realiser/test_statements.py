@@ -29,6 +29,7 @@ from wayframe.planner.plan import (
     Holds,
     Nothing,
     Offer,
+    OnlySooner,
     Reason,
     ReplyPlan,
     Suggest,
@@ -103,6 +104,9 @@ BARREL = option(
 )
 GYM = wish("gym", "is", Flag(True))
 BUDGET = wish("price", "at_most", Money(300))
+ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
+BACK = wish("end_date", "is", day(8, 20))
+LONGER = option(9, "Terrazza Court", "Rome", str_date=day(8, 7), end_date=day(8, 15), price=Money(2500))
 
 BOTH_WAYS = option(
     1,
@@ -217,6 +221,18 @@ BOTH_WAYS = option(
                 "at $2,348.38."
             ),
         ),
+        (
+            TRIPS,
+            (
+                Nothing((BUDGET, WIFI), within=(ROUTE[1],)),
+                Suggest((TERRAZZA, LONGER), (((BUDGET, Money(2348.38)),), ((BUDGET, Money(2500)),))),
+            ),
+            (
+                "I find nothing to Rome for $300 or less and with wifi. What I can offer: Terrazza Court (August 7 "
+                "to 12 for $2,348.38 or August 7 to 15 for $2,500)."
+            ),
+        ),
+        (TRIPS, (OnlySooner(BACK),), "Nothing back August 20 itself, only before."),
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
@@ -230,9 +246,6 @@ BOTH_WAYS = option(
 )
 def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
     assert reply(schema, *plan) == text
-
-
-ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Rome")))
 
 
 @pytest.mark.parametrize(

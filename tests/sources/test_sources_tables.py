@@ -54,6 +54,7 @@ def test_what_nearly_fits() -> None:
     first, second = SHOP.relax(Query(asked), 3)
     assert (first.item.row["model"], first.given_up) == ("Nib Plus", asked[:1])
     assert (second.item.row["model"], second.given_up) == ("Nib", asked[1:])
+    assert [each.given_up for each in SHOP.relax(Query(asked), 3, firm=asked[1:])] == [asked[:1]]
 
 
 def test_values_and_their_counts() -> None:

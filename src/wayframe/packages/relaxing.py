@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from random import Random
@@ -48,15 +48,16 @@ class Miss(NamedTuple):
 
 
 class Neighbourhood:
-    """The packages around a query."""
+    """The packages around a query that miss none of its `firm` conditions."""
 
-    def __init__(self, planner: Planner, query: Query) -> None:
+    def __init__(self, planner: Planner, query: Query, firm: Collection[Condition] = ()) -> None:
         self._planner, self._query = planner, query
         self._checks = [check for check in checks(planner.schema, query) if check.needs]
         levels = {check: planner.level(check.asked.slot) for check in self._checks}
         self._of_hotel = [check for check in self._checks if levels[check] == "hotel"]
         self._of_origin = [check for check in self._checks if levels[check] == "origin"]
         self._of_package = [check for check in self._checks if levels[check] == "package"]
+        self._firm = frozenset(check for check in self._checks if check.asked in firm)
         self._numbers = {check: number for number, check in enumerate(self._checks)}
         self._hotel_misses = self._missed_by_hotels()
 
@@ -82,7 +83,8 @@ class Neighbourhood:
     def _misses(self, count: int) -> Iterator[Miss]:
         """Return the nearest packages that miss exactly `count` conditions."""
         for missed in range(count + 1):
-            hotels = [number for number, misses in enumerate(self._hotel_misses) if len(misses) == missed]
+            near = [number for number, misses in enumerate(self._hotel_misses) if len(misses) == missed]
+            hotels = [number for number in near if self._firm.isdisjoint(self._hotel_misses[number])]
             apart = ["hotel"] if missed else []
             yield from self._rows(self._origins, hotels, count - missed, apart)
             if self._origins is not None and missed < count:
@@ -121,6 +123,7 @@ class Neighbourhood:
             where.append("origin IN (SELECT value FROM json_each(:origins))")
             values["origins"] = json.dumps(list(origins))
         fits, missed, away = self._scores
+        where += [each for each, check in zip(fits, self._of_package, strict=True) if check in self._firm]
         where += [" + ".join(f"(NOT {each})" for each in fits) + " = :count"] if count else fits
         found = self._planner.catalogue.select(
             f"""SELECT {_COLUMNS}, {missed} AS missed, {away} AS away,
@@ -163,7 +166,12 @@ class Neighbourhood:
         others = [number for number in range(len(places)) if number not in fitting]
         far = {number: _farness(asked, number, places, _KM_FROM) for number in others}
         nearest = sorted(others, key=far.__getitem__)[:_NEARBY_ORIGINS]
-        return {number: dict.fromkeys(self._missed_by_origin(number), far[number]) for number in nearest}
+        missed = {number: self._missed_by_origin(number) for number in nearest}
+        return {
+            number: dict.fromkeys(checks, far[number])
+            for number, checks in missed.items()
+            if self._firm.isdisjoint(checks)
+        }
 
     def _missed_by_origin(self, number: int) -> list[Check]:
         fitting = self._planner.fitting_origins

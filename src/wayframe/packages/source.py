@@ -6,7 +6,7 @@ import json
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cached_property, lru_cache, partial
 from typing import Any
@@ -183,9 +183,9 @@ class TripsSource:
         total = len(rows) if len(rows) < limit else self._count(counted, values)
         return Found(self._items(rows, query), total)
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
         """See `Source.relax`. Chance, under the seed, decides between what is equally near."""
-        misses = Neighbourhood(self._planner, query).nearest(limit, seed)
+        misses = Neighbourhood(self._planner, query, firm).nearest(limit, seed)
         items = self._items([(miss.package, miss.hotel) for miss in misses], query)
         return tuple(
             Relaxed(item, miss.conditions, miss.distance) for item, miss in zip(items, misses, strict=True)

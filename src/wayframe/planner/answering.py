@@ -75,6 +75,7 @@ from wayframe.planner.searching import (
     OFFERS,
     ask_missing,
     blamed,
+    failed_by,
     look_around,
     offer,
     offer_of_all,
@@ -1240,11 +1241,18 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
         asked = [wish.slot for wish in ask.wishes]
-        turn.say(Nothing(wishes_besides(blamed(turn, query), *asked)))
+        because = wishes_besides(blamed(turn, query), *asked)
+        turn.say(Nothing(because) if because else Nothing(_failed_by_all(turn, alone, asked), "earlier"))
     elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
     elif not turn.offered:
         _say_counted(turn, _by_name(turn, query), ask.wishes)
+
+
+def _failed_by_all(turn: PlannerTurn, query: Query, asked: Sequence[str]) -> tuple[Wish, ...]:
+    """Return the wishes that hold, beside those for what is asked, and that the first of what a query finds fails."""
+    (item, *_) = turn.source.search(query, 1).items
+    return failed_by(turn, item, wishes_besides(turn.wishes(), *asked))
 
 
 def _say_counted(turn: PlannerTurn, query: Query, wishes: tuple[Wish, ...]) -> None:

@@ -40,6 +40,7 @@ from wayframe.planner.plan import (
     Noted,
     Nothing,
     NotKept,
+    NotQuite,
     Offer,
     OptionView,
     PlannerTurn,
@@ -50,7 +51,7 @@ from wayframe.planner.plan import (
     Which,
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
-from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
+from wayframe.planner.searching import SUGGESTIONS, is_so, not_just, suggest
 from wayframe.sources.constraints import fits, order
 from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
@@ -504,13 +505,15 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if not found.exact:
         turn.say(Nothing(wished, "combination"))
+    elif not_quite := not_just(wished, [found.item]):
+        turn.say(NotQuite(not_quite))
     name = turn.schema.name
     if found.item.values.get(name) != old.item.values.get(name):
         _say_features(turn, old, wished)
     frame = turn.add_option(found.item)
     turn.list_offered()
     _say_if_too_dear(turn, frame)
-    _ask_to_change(turn, old, frame)
+    _ask_to_change(turn, old, frame, [wish.slot for wish in wished])
 
 
 def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
@@ -606,18 +609,22 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     turn.focus(frames)
 
 
-def _ask_to_change(turn: PlannerTurn, old: Option, frame: int) -> None:
-    turn.say(Confirm("change", turn.bookings([frame]), changed=_as_booked(turn, old)))
+def _ask_to_change(turn: PlannerTurn, old: Option, frame: int, wished: Sequence[str] = ()) -> None:
+    """Ask whether a booking is to become an option, which is told with what it is changed for."""
+    values = turn.state.options[frame].item.values
+    told = {slot: values[slot] for slot in wished if slot in values and turn.schema.by_name[slot].kind != "yes_no"}
+    views = [replace(view, values={**view.values, **told}) for view in turn.bookings([frame])]
+    turn.say(Confirm("change", tuple(views), changed=_as_booked(turn, old, told)))
     turn.focus([frame])
 
 
-def _as_booked(turn: PlannerTurn, old: Option) -> tuple[OptionView, ...]:
-    return (turn.item_view(old.item, turn.booking_slots(), old.frame, old.party),)
+def _as_booked(turn: PlannerTurn, old: Option, besides: Iterable[str] = ()) -> tuple[OptionView, ...]:
+    return (turn.item_view(old.item, [*turn.booking_slots(), *besides], old.frame, old.party),)
 
 
 def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Substitute | None:
     """Return the item nearest to a booking that is as wished; of other days, else the nearest that there are."""
-    wished = wishes_for(turn.wishes(), *(wish.slot for wish in wishes))
+    wished = _wished_instead(turn, wishes)
     targets = _targets(turn, old, wished)
     items = _items_instead(turn, old, wished)
     if not items:
@@ -626,6 +633,14 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     exact = all(is_so(turn, best, wish) for wish in wished)
     nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
     return Substitute(best, exact) if exact or nearer else None
+
+
+def _wished_instead(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Return what a booking is to be changed for, as it holds by now; what the booking fails may hold no more."""
+    slots = [wish.slot for wish in wishes]
+    held = wishes_for(turn.wishes(), *slots)
+    said = wishes_for(wishes_besides(turn.heard.wished, *(wish.slot for wish in held)), *slots)
+    return (*held, *said)
 
 
 def _items_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> Sequence[Item]:
@@ -654,7 +669,7 @@ def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Se
     slots = {wish.slot for wish in wished}
     same = _as_it_was(turn, old, slots)
     similar = wishes_besides(same, turn.schema.name)
-    others = wishes_besides(turn.wishes(), *(wish.slot for wish in same))
+    others = (*wishes_besides(turn.wishes(), *slots, *(wish.slot for wish in same)), *wished)
     attempts: list[Sequence[Wish]] = [[*same, *others], [*same, *wished]]
     if slots <= {turn.schema.party}:
         return [[*same, *_on_same_days(turn, old)], *attempts, same]

@@ -44,7 +44,7 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     """An option as a reply speaks of it: its frame, its name, where it is, and the values that are told.
 
     `party` is whom a price is for, where that is not obvious; `count` how many of it are booked, `noted` what was
-    noted with its booking.
+    noted with its booking. `missed` are the wishes that it fails as a stand-in, where it is one.
     """
 
     frame: int
@@ -54,6 +54,7 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     party: Party | None = None
     count: int = 1
     noted: tuple[str, ...] = ()
+    missed: tuple[Wish, ...] = ()
 
 
 class Offer(Part, frozen=True, gc=False):
@@ -82,7 +83,7 @@ class Suggest(Part, frozen=True, gc=False):
 
 
 class Nothing(Part, frozen=True, gc=False):
-    """Nothing fits. `because` are the wishes that are to blame, where fewer than all are.
+    """Nothing fits. `because` are the wishes that are to blame, where fewer than all are; `within` says among what.
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
     `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either,
@@ -92,6 +93,7 @@ class Nothing(Part, frozen=True, gc=False):
     because: tuple[Wish, ...] = ()
     reason: Literal["unknown", "combination", "no_more", "still", "earlier"] = "combination"
     words: tuple[str, ...] = ()
+    within: tuple[Wish, ...] = ()
 
 
 MOST_BLAMED = 3
@@ -100,6 +102,12 @@ MOST_BLAMED = 3
 
 class OnlyLater(Part, frozen=True, gc=False):
     """Nothing leaves on the very day that was wished for; what is offered leaves later."""
+
+    wish: Wish
+
+
+class OnlySooner(Part, frozen=True, gc=False):
+    """Nothing is back on the very day that was wished for; what is offered is back before it."""
 
     wish: Wish
 
@@ -437,9 +445,9 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | OnlyLater | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison | Figure
-    | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason | Noted
-    | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
+    Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison
+    | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason
+    | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
     | Contrast | StandIn | Unaffected
 )  # fmt: skip
 

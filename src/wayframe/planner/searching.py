@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import chain
 from typing import Literal
@@ -44,6 +44,7 @@ from wayframe.planner.plan import (
     NotQuite,
     Offer,
     OnlyLater,
+    OnlySooner,
     OnlyWithin,
     PlannerTurn,
     Propose,
@@ -55,6 +56,7 @@ from wayframe.planner.plan import (
     implied_order,
 )
 from wayframe.planner.pricing import is_for_party
+from wayframe.planner.stand_ins import near_misses
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
@@ -62,8 +64,6 @@ from wayframe.state.records import Option, moves_of, steps_of
 from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
-MOST_CONSIDERED = 12
-"""Near misses that are considered, where but some will do."""
 MOST_VALUES, MOST_COUNTED = 8, 1000
 """The values of a slot that are named, and that are counted."""
 
@@ -87,7 +87,9 @@ def search(turn: PlannerTurn) -> None:
     _say_unknown_places(turn)
     query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
-    if found.items:
+    if found.items and not more and _insists_in_vain(turn, found.items):
+        _nothing_still(turn, query)
+    elif found.items:
         if not more:
             _say_places_left_out(turn, query)
         offer(turn, found, query)
@@ -208,6 +210,11 @@ def is_so(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
     return describes(slot, wish.constraint, item.values.get(wish.slot)) is True
 
 
+def failed_by(turn: PlannerTurn, item: Item, wishes: Iterable[Wish]) -> tuple[Wish, ...]:
+    """Return those of some wishes that an item fails."""
+    return tuple(wish for wish in wishes if not is_so(turn, item, wish))
+
+
 def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
     """Return whether a turn but says who travels and asks for the prices of several options, which are priced anew."""
     schema = turn.schema
@@ -266,7 +273,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
     limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
-    query = _as_usual(turn, _as_long(turn, _within_amount(turn, query)))
+    query = _as_usual(turn, _as_long(turn, _back_on_the_day(turn, _within_amount(turn, query))))
     found = turn.search(query, limit)
     better = _or_better(turn, query)
     if not found.items and better != query:
@@ -289,6 +296,18 @@ def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], li
     exact = turn.search(query._replace(conditions=(*others, *days)), limit).items
     names = {item.values.get(turn.schema.name) for item in exact}
     return (*exact, *(item for item in items if item.values.get(turn.schema.name) not in names))[:limit]
+
+
+def _back_on_the_day(turn: PlannerTurn, query: Query) -> Query:
+    """Return a query for stays that end on the day that was just said; where there are none, the last come first."""
+    day = _day_just_said(turn)
+    if day is None or day.slot != turn.schema.end:
+        return query
+    meant = Condition(day.slot, Constraint("between", day.constraint.values * 2))
+    exact = query._replace(conditions=(*(each for each in query.conditions if each.slot != day.slot), meant))
+    if turn.source.search(exact, 0).total:
+        return exact
+    return query if query.order else query._replace(order=((day.slot, "most"),))
 
 
 def _counted_by_name(turn: PlannerTurn, query: Query, found: Found) -> Found:
@@ -338,7 +357,7 @@ def _as_long(turn: PlannerTurn, query: Query) -> Query:
 def _just(turn: PlannerTurn, condition: Condition) -> Condition:
     """Return a condition for the length of a stay as one for just that length; any other as it is."""
     slot, constraint = turn.schema.by_name[condition.slot], condition.constraint
-    if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op != "is":
+    if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op not in ("is", "around"):
         return condition
     if len(constraint.values) != 1:
         return condition  # "four or five nights" are each about that
@@ -376,6 +395,9 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if day and not same and not any(_has_just(item, day) for item in found.items) and not _was_shown_on(turn, day):
         turn.say(on_another_day(day, found.items))
     stay = _days_of_stay(turn)
+    back = _day_just_said(turn)
+    if back and back.slot == turn.schema.end and not any(_has_just(item, back) for item in found.items):
+        turn.say(OnlySooner(back))
     if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
     missed = _not_quite(turn, found.items)
@@ -444,9 +466,15 @@ def _order_wished(turn: PlannerTurn, query: Query) -> tuple[str, Direction | Non
 def _day_of_departure(turn: PlannerTurn) -> Wish | None:
     """Return the wish for a single day of departure, where it is no window that one has to be back in."""
     wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    if wish is None or wishes_for(turn.wishes(), turn.schema.end):
+    if wish is None or (wishes_for(turn.wishes(), turn.schema.end) and _day_just_said(turn) != wish):
         return None
     return wish if _single_day(wish) else None
+
+
+def _day_just_said(turn: PlannerTurn) -> Wish | None:
+    """Return the only day of a stay that a turn names: who says but when to be back means that day itself."""
+    wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
+    return wishes[0] if len(wishes) == 1 and _single_day(wishes[0]) else None
 
 
 def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
@@ -459,16 +487,22 @@ def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
 
 
 def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
-    """Return the wishes for just so many of something that no offered item has: those of the turn, and for how long.
+    """Return the wishes for just so many of something that no offered item has, whenever they were said.
 
-    How long one wants to stay was said before; that what was listed last isn't as long either was told with it.
+    That what was listed last has another number, too, was told with it.
     """
     numbers = [slot.name for slot in turn.schema.of_kind("number")]
     listed = [turn.before.options[frame].item for frame in turn.before.known(chain(*turn.before.lists[-1:]))]
-    said = list(filter(_is_single, wishes_for(turn.heard.wished, *numbers)))
-    held = list(filter(_is_single, wishes_for(turn.wishes(), *turn.schema.lengths)))
-    lengths = [wish for wish in held if not listed or any(_has_just(item, wish) for item in listed)]
-    return tuple(wish for wish in dict.fromkeys((*said, *lengths)) if not any(_has_just(item, wish) for item in items))
+    said = wishes_for(turn.heard.wished, *numbers)
+    held = list(filter(_is_single, wishes_for(turn.wishes(), *numbers)))
+    news = [wish for wish in held if not listed or any(_has_just(item, wish) for item in listed)]
+    return not_just(dict.fromkeys((*said, *news)), items)
+
+
+def not_just(wishes: Iterable[Wish], items: Sequence[Item]) -> tuple[Wish, ...]:
+    """Return the wishes for just so many of something that none of some items has."""
+    single = filter(_is_single, wishes)
+    return tuple(wish for wish in single if not any(_has_just(item, wish) for item in items))
 
 
 def _is_single(wish: Wish) -> bool:
@@ -609,7 +643,8 @@ def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Seq
 def _say_unknown_values(turn: PlannerTurn) -> bool:
     """Say which wished values the catalogue doesn't have; return whether the turn wishes for nothing else.
 
-    Else what it wishes for besides is searched: "two bedrooms near the centre", where no district is called that.
+    Else what it wishes for besides is searched: "two bedrooms near the centre", where no district is called that. It
+    isn't where most of what was wished for isn't there.
     """
     strange = say_unknown(turn, turn.wishes())
     if not strange:
@@ -618,7 +653,8 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
     slots = [wish.slot for wish in strange]
     others = wishes_besides(turn.heard.wished, *slots)
     route = {turn.schema.source, turn.schema.place}
-    if route.isdisjoint(slots) and any(wish.constraint.op != "any" for wish in others):
+    known = [wish for wish in others if wish.constraint.op != "any"]
+    if route.isdisjoint(slots) and len(known) >= max(len(wishes_for(turn.heard.wished, *slots)), 1):
         return False
     for slot in map(turn.schema.by_name.__getitem__, slots):
         if slot.name == turn.schema.source:
@@ -821,6 +857,19 @@ def _shown(turn: PlannerTurn) -> frozenset[str]:
 # Nothing that fits
 
 
+def _insists_in_vain(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether a turn but says again which day it is to be, and nothing is on that day: "it must be the 20th"."""
+    day = _day_of_departure(turn)
+    said_before = day is not None and day in turn.state.moments[-1].wishes and turn.heard.wished == (day,)
+    return said_before and day is not None and not any(_has_just(item, day) for item in items)
+
+
+def _nothing_still(turn: PlannerTurn, query: Query) -> None:
+    """Say that nothing is as was said again, and what comes nearest beside what was shown."""
+    turn.say(Nothing(turn.heard.wished, "still", within=_within(turn, query, turn.heard.wished)))
+    suggest(turn, query._replace(excluded=query.excluded | _shown(turn)), SUGGESTIONS)
+
+
 def _nothing(turn: PlannerTurn, query: Query) -> None:
     """Say that nothing fits, why, and what nearly does."""
     unbeaten = _unbeaten(turn)
@@ -837,10 +886,20 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     slots = {wish.slot for wish in because}
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
     nearest = near_misses(turn, query, SUGGESTIONS)
-    turn.say(Nothing(_with_missed(because, nearest), "still" if still else "combination"))
-    if not still:
-        _say_when(turn)
+    failed = _with_missed(because, nearest)
+    turn.say(Nothing(failed, "still" if still else "combination", within=_within(turn, query, failed)))
+    if not still and _say_when(turn):
+        nearest = tuple(each for each in nearest if each.item.key not in _shown(turn))
     offer_near_misses(turn, query, nearest)
+
+
+def _within(turn: PlannerTurn, query: Query, failed: Sequence[Wish]) -> tuple[Wish, ...]:
+    """Return the wish for the place where several wishes together have nothing, though elsewhere they may have."""
+    place = [wish for wish in wishes_for(_as_wishes(query.conditions), turn.schema.place) if wish.constraint.op == "is"]
+    others = wishes_besides(failed, turn.schema.place)
+    if others != tuple(failed) or not place or not _any(turn, query, others):
+        return ()
+    return tuple(place)
 
 
 def _with_missed(because: Sequence[Wish], nearest: Sequence[Relaxed]) -> tuple[Wish, ...]:
@@ -887,11 +946,13 @@ def say_why_nothing(turn: PlannerTurn) -> bool:
     return True
 
 
-def _say_when(turn: PlannerTurn) -> None:
-    """Tell from when to when one can leave, where nothing at all leaves when it was wished for."""
+def _say_when(turn: PlannerTurn) -> bool:
+    """Tell from when to when one can leave, where nothing leaves when it was wished for; return whether that is so."""
     wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    if wish and not turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total:
-        turn.say(range_of(turn, wish.slot, Query()))
+    if wish is None or turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total:
+        return False
+    turn.say(range_of(turn, wish.slot, Query()))
+    return True
 
 
 def range_of(turn: PlannerTurn, slot: str, query: Query) -> ValuesOf:
@@ -928,25 +989,6 @@ def suggest(
     return nearest
 
 
-def near_misses(
-    turn: PlannerTurn, query: Query, limit: int, *, keep: Callable[[Item], bool] | None = None
-) -> tuple[Relaxed, ...]:
-    """Return what nearly fits, of all that or what is to be kept of it.
-
-    Options of another name than the one that was asked for, or that aren't "cheaper", come only where there are no
-    others in the same place; what was ruled out never comes.
-    """
-    held_on_to, left = _held_on_to(turn, query), _turned_from(turn)
-    rules_out = any(condition.constraint.op == "not" for condition in query.conditions)
-    is_narrowed = keep is not None or bool(held_on_to) or bool(left) or rules_out or bool(_shifts(turn))
-    relaxed = turn.source.relax(query, MOST_CONSIDERED if is_narrowed else limit, turn.seed)
-    nearest = tuple(each for each in relaxed if all(given_up.constraint.op != "not" for given_up in each.given_up))
-    nearest = _keeping(nearest, held_on_to) or nearest
-    nearest = _besides(turn, nearest, left) or nearest
-    nearest = _moved(turn, nearest) or nearest
-    return tuple(each for each in nearest if keep is None or keep(each.item))[:limit]
-
-
 def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed]) -> None:
     """Offer near misses as new options, if there are any."""
     if not nearest:
@@ -957,51 +999,7 @@ def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed
     frames = [turn.add_option(each.item) for each in nearest]
     slots = [*_told(turn, [each.item for each in nearest]), *_missed_categories(turn, nearest)]
     turn.list_offered()
-    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(each) for each in nearest)))
-
-
-def _turned_from(turn: PlannerTurn) -> frozenset[str]:
-    """Return the items that a turn for something else turns from: the one spoken of, all that it corrects."""
-    focus = turn.before.focus if len(turn.before.focus) == 1 else ()
-    corrected = chain.from_iterable(turn.before.lists[-1:]) if steps_of(turn.steps, Correct) else ()
-    return frozenset(turn.before.options[frame].item.key for frame in turn.before.known((*focus, *corrected)))
-
-
-def _shifts(turn: PlannerTurn) -> list[Wish]:
-    """Return the wishes of a turn that move a day of the stay: "two days earlier"."""
-    wishes = [wish for wish in moves_of(turn.steps, Wish) if wish.slot in turn.schema.windows]
-    return [wish for wish in wishes if wish.constraint.is_relative and wish.constraint.values]
-
-
-def _moved(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> tuple[Relaxed, ...]:
-    """Return of what nearly fits what is on days on the side to which a turn moves them: what is earlier, or later."""
-    kept = tuple(nearest)
-    for wish in _shifts(turn):
-        days = (order(turn.before.value(frame, wish.slot)) for frame in turn.before.focus)
-        former = [day for day in days if day is not None]
-        if former:
-            kept = tuple(each for each in kept if _is_moved(each.item, wish, former))
-    return kept
-
-
-def _is_moved(item: Item, wish: Wish, former: Sequence[float]) -> bool:
-    """Return whether a day of an item is before all former ones, or behind them, as a wish moves it."""
-    day = order(item.values.get(wish.slot))
-    if day is None:
-        return False
-    return day < min(former) if wish.constraint.op == "less" else day > max(former)
-
-
-def _besides(turn: PlannerTurn, nearest: Sequence[Relaxed], left: Collection[str]) -> tuple[Relaxed, ...]:
-    """Return of what nearly fits, in its place, what is none of the items that fail a wish of the turn as is known."""
-    wished = {wish.slot for wish in turn.heard.wished}
-    places = {slot.name for slot in turn.schema.of_kind("place")} - wished
-    kept = list[Relaxed]()
-    for each in nearest:
-        given_up = {condition.slot for condition in each.given_up}
-        if not (each.item.key in left and given_up & wished):
-            kept.append(each)
-    return tuple(kept) if any(places.isdisjoint(condition.slot for condition in each.given_up) for each in kept) else ()
+    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(turn, each) for each in nearest)))
 
 
 def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:
@@ -1012,33 +1010,11 @@ def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[st
     return [slot for slot in slots if slot in missed]
 
 
-def _is_named(query: Query, name: str) -> bool:
-    """Return whether a query is for options by their name."""
-    named = [each for each in query.conditions if each.slot == name and each.constraint.op == "is"]
-    return any(isinstance(value, Text | Texts) for each in named for value in each.constraint.values)
-
-
-def _held_on_to(turn: PlannerTurn, query: Query) -> set[str]:
-    """Return the slots that are to be as asked: the name, and what is to be more or less than it was, in its place.
-
-    So is what is said again, or beside what is ruled out.
-    """
-    compared = {wish.slot for wish in moves_of(turn.steps, Wish) if wish.constraint.is_relative}
-    again = {wish.slot for wish in turn.heard.wished} if steps_of(turn.steps, Correct, Reject) else set[str]()
-    places = {slot.name for slot in turn.schema.of_kind("place")} if compared or again else set[str]()
-    named = {turn.schema.name} if _is_named(query, turn.schema.name) else set[str]()
-    return compared | places | named | again
-
-
-def _keeping(nearest: Sequence[Relaxed], slots: Collection[str]) -> tuple[Relaxed, ...]:
-    """Return of what nearly fits what is as asked in some slots."""
-    return tuple(each for each in nearest if not any(condition.slot in slots for condition in each.given_up))
-
-
-def _missed(relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
-    """Return the wishes that an item misses, each with what the item has instead."""
-    values = relaxed.item.values
-    return tuple((Wish(slot, constraint), values.get(slot)) for slot, constraint in relaxed.given_up)
+def _missed(turn: PlannerTurn, relaxed: Relaxed) -> tuple[tuple[Wish, Value | None], ...]:
+    """Return the wishes that an item misses, each with what the item has instead; the newest first."""
+    ranks = {wish.slot: rank for rank, wish in enumerate((*turn.wishes(), *turn.heard.wished))}
+    given_up = sorted(relaxed.given_up, key=lambda each: ranks.get(each.slot, 0), reverse=True)
+    return tuple((Wish(slot, constraint), relaxed.item.values.get(slot)) for slot, constraint in given_up)
 
 
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:

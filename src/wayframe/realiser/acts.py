@@ -49,6 +49,7 @@ from wayframe.planner.plan import (
     Offer,
     OneStart,
     OnlyLater,
+    OnlySooner,
     OnlyWithin,
     OptionView,
     Propose,
@@ -73,6 +74,7 @@ from wayframe.realiser.phrases import (
     children_words,
     days_said,
     digits,
+    is_lack,
     plain,
     slot_of,
     value_words,
@@ -210,20 +212,23 @@ def offer_acts(write: ActProjection, part: Offer) -> list[Act]:
 
 
 def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
-    """Return near misses as suggestions, each with what it has instead of what was wished for."""
-    acts = []
+    """Return near misses as suggestions, each with what it has instead of what was wished for, and what it lacks."""
+    acts = list[Act]()
     for view, misses in zip(part.options, part.missed, strict=True):
         instead = {wish.slot: value for wish, value in misses if value is not None}
         acts.append(write.offered("suggest", replace(view, values={**view.values, **instead})))
+        lacked = [wish for wish, _ in misses if is_lack(write.locale, wish)]
+        acts += [Act("negate", tuple(write.wished(lacked)))] if lacked else []
     return acts
 
 
 def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
-    """Return that there is no result for the wishes that are to blame."""
-    return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
+    """Return that there is no result for the wishes that are to blame, and where that is so."""
+    nothing = Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))
+    return [nothing, *([Act("inform", tuple(write.wished(part.within)))] if part.within else [])]
 
 
-def only_later_acts(write: ActProjection, part: OnlyLater) -> list[Act]:
+def not_on_the_day_acts(write: ActProjection, part: OnlyLater | OnlySooner) -> list[Act]:
     """Return that it isn't on the day that was wished for."""
     return [Act("negate", tuple(write.wished([part.wish])))]
 
@@ -493,7 +498,8 @@ def empty_acts(write: ActProjection, part: Empty) -> list[Act]:
 ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Offer: offer_acts,
     Suggest: suggest_acts,
-    OnlyLater: only_later_acts,
+    OnlyLater: not_on_the_day_acts,
+    OnlySooner: not_on_the_day_acts,
     OnlyWithin: not_so_acts,
     NotQuite: not_so_acts,
     Unbeaten: unbeaten_acts,

@@ -17,6 +17,8 @@ from wayframe.realiser.phrases import (
     count_word,
     digits,
     facts,
+    is_lack,
+    lacked,
     listing,
     noun_of,
     party_words,
@@ -38,8 +40,8 @@ class Draft:
     `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
-    `missed` wishes; `answered`: a question was answered with yes or no. `is_per_person`: prices are for one person, so
-    that so many are people.
+    `missed` wishes, and of the `searched` place; `answered`: a question was answered with yes or no. `is_per_person`:
+    prices are for one person, so that so many are people.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class Draft:
         self.alone = True
         self.nothing_said = False
         self.missed: Sequence[Wish] = ()
+        self.searched = ""
         self.answered = False
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
         price = locale.schema.price
@@ -227,8 +230,15 @@ class Draft:
         return self.say_alike("listed", name=name, price=self.bare_price(option), details=details)
 
     def details(self, option: OptionView) -> list[str]:
-        """Return an option's facts without its price, its name and its place, which stand with its name."""
-        return facts(self.locale, self.unpriced(option))
+        """Return an option's facts without its price, its name and its place, which stand with its name.
+
+        Of a stand-in the length of its stay is one where another was asked for, and what it lacks of a list.
+        """
+        values, lacks = self.unpriced(option), [wish for wish in option.missed if is_lack(self.locale, wish)]
+        said = facts(self.locale, without(values, [wish.slot for wish in lacks]))
+        lengths = [wish.slot for wish in option.missed if wish.slot in self.schema.lengths and wish.slot in values]
+        told = [phrase(self.locale, slot_of(self.locale, slot), values[slot]).text for slot in lengths]
+        return [*(lacked(self.locale, wish) for wish in lacks), *said, *(each for each in told if each not in said)]
 
     def unpriced(self, option: OptionView) -> dict[str, Value]:
         """Return an option's values without its price, its name and its place, and without those that its name says."""
@@ -250,12 +260,24 @@ class Draft:
         return first is not None and first.prefix != "" and not self.price(option)
 
     def described_all(self, options: Sequence[OptionView], *, place: bool = True) -> str:
-        """Return a list of options with their facts; what neighbours share is said once, behind the last of them."""
-        runs = neighbours([(option, ", ".join(self.details(option))) for option in options])
+        """Return a list of options with their facts; what neighbours share is said once, behind the last of them.
+
+        A name that has several stays is said once, too.
+        """
+        described = [(option, ", ".join(self.details(option))) for option in options]
+        if len(options) > 1 and len({(option.name, option.place) for option in options}) == 1:
+            return self._described_stays(described, place=place)
+        runs = neighbours(described)
         texts = [self._described_run(run, details, place=place) for run, details in runs]
         if len(runs) < len(options):
             return "; ".join(texts)
         return self.listing(texts)
+
+    def _described_stays(self, described: Sequence[tuple[OptionView, str]], *, place: bool) -> str:
+        """Return one name with each of its stays: "the Claribel (May 9 to 13 for $887 or May 14 to 18 for $900)"."""
+        name, *_ = [self.heading(option, place=place, listed=True) for option, _ in described]
+        stays = [self.say("stay", details=details, price=self.price(option)) for option, details in described]
+        return self.say("stays", name=name, stays=self.listing(stays, "or"))
 
     def _described_run(self, options: Sequence[OptionView], details: str, *, place: bool) -> str:
         """Return options with the facts that they share."""

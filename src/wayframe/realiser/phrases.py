@@ -556,6 +556,17 @@ def lack_phrase(locale: Locale, slot: Slot) -> Phrase:
     return feature_phrase(locale, slot, False)
 
 
+def is_lack(locale: Locale, wish: Wish) -> bool:
+    """Return whether an option fails a wish by what it lacks: an item of a list, which it has others of."""
+    return slot_of(locale, wish.slot).kind == "list" and wish.constraint.op == "is"
+
+
+def lacked(locale: Locale, wish: Wish) -> str:
+    """Return what an option lacks of a wish for items of a list: "no piano"."""
+    slot = slot_of(locale, wish.slot)
+    return locale.wording.bounds["lacked"].format(value=value_list(locale, slot, wish.constraint.values))
+
+
 def feature_predicate(locale: Locale, slot: Slot, holds: bool) -> Predicate:
     """Return that something is so or not, said of an option: "feature" + "a gym", denied "feature" + "gym"."""
     forms, noun = feature_forms(locale.wording, slot)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Flag, Money, Number, Party, Value, Wish
+from wayframe.meaning.records import Flag, Money, Number, Party, Text, Texts, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Averages,
@@ -21,6 +21,7 @@ from wayframe.planner.plan import (
     NotQuite,
     Offer,
     OnlyLater,
+    OnlySooner,
     OnlyWithin,
     OptionView,
     Reason,
@@ -193,7 +194,9 @@ def suggest(draft: Draft, part: Suggest) -> str:
     alike = only(tuple(wish for wish, _ in missed) for missed in part.missed) or ()
     said = _missed_by_all(draft.missed, part) if draft.nothing_said else alike
     key = "nearest" if draft.nothing_said else "nothing_but"
-    options = [near_miss(option, missed, said) for option, missed in zip(part.options, part.missed, strict=True)]
+    options = [near_miss(draft, option, missed, said) for option, missed in zip(part.options, part.missed, strict=True)]
+    if draft.searched and all(option.place == draft.searched for option in options):
+        options = [replace(option, place="") for option in options]
     text = draft.say(
         key,
         wishes=condition_words(draft.locale, alike),
@@ -213,15 +216,17 @@ def _missed_by_all(said: Sequence[Wish], part: Suggest) -> Sequence[Wish]:
     return said if len(said) == 1 and all(said[0] in each for each in missed) else ()
 
 
-def near_miss(option: OptionView, missed: Misses, said: Sequence[Wish]) -> OptionView:
-    """Return an option with the values that it has instead of those wished for.
+def near_miss(draft: Draft, option: OptionView, missed: Misses, said: Sequence[Wish]) -> OptionView:
+    """Return an option with the values that it has instead of those wished for, which come right behind its days.
 
     That it lacks a feature isn't told where it was `said` that nothing has it.
     """
     instead = {wish.slot: value for wish, value in missed if value is not None}
-    lacking = {wish.slot: value for wish, value in missed if wish in said and isinstance(value, Flag)}
+    lacking = {wish.slot: value for wish, value in missed if wish in said and isinstance(value, Flag | Texts)}
     beside = {slot: value for slot, value in instead.items() if is_beside(option, value)}
-    return replace(option, values=without({**option.values, **instead}, {**lacking, **beside}))
+    days = {slot: option.values[slot] for slot in draft.schema.windows if slot in option.values}
+    values = without({**days, **instead, **option.values}, {**lacking, **beside})
+    return replace(option, values=values, missed=tuple(wish for wish, _ in missed if wish not in said))
 
 
 def is_beside(option: OptionView, value: Value) -> bool:
@@ -241,6 +246,12 @@ def unknown_slots(part: Suggest) -> list[str]:
 def only_later(draft: Draft, part: OnlyLater) -> str:
     """Return that nothing leaves on the very day: "Nothing leaving August 20 itself, only later."."""
     return draft.say("only_later", wishes=condition_words(draft.locale, [part.wish]))
+
+
+def only_sooner(draft: Draft, part: OnlySooner) -> str:
+    """Return that nothing is back on the very day: "Nothing back September 7 itself, only before."."""
+    slot, day = slot_of(draft.locale, part.wish.slot), part.wish.constraint.values[0]
+    return draft.say("only_sooner", day=phrase(draft.locale, slot, day).text)
 
 
 def only_within(draft: Draft, part: OnlyWithin) -> str:
@@ -267,14 +278,22 @@ def nothing(draft: Draft, part: Nothing) -> str:
     draft.nothing_said = True
     blamed = part.because if len(part.because) <= MOST_BLAMED else ()
     draft.missed = blamed
+    draft.searched = searched_place(draft, [*part.within, *blamed])
     adjectives = adjective_wishes(draft.locale, blamed)
     return draft.say(
         NOTHING[part.reason],
         words=draft.listing([plain(word) for word in part.words], "or"),
         thing=things(draft.locale, adjectives, draft.item),
-        wishes=condition_words(draft.locale, [wish for wish in blamed if wish not in adjectives]),
+        wishes=condition_words(draft.locale, [*part.within, *(wish for wish in blamed if wish not in adjectives)]),
         earlier=wish_words(draft.locale, blamed),
     )
+
+
+def searched_place(draft: Draft, wishes: Sequence[Wish]) -> str:
+    """Return the one place that wishes are for; empty where they are for none or for several."""
+    there = [wish.constraint for wish in wishes if wish.slot == draft.schema.place and wish.constraint.op == "is"]
+    named = [value.value for constraint in there for value in constraint.values if isinstance(value, Text)]
+    return only(named) or ""
 
 
 NOTHING = {

@@ -170,6 +170,9 @@ def check_relaxing(source: Source, query: Query) -> None:
         assert relaxed.distance > 0, "expected a distance"
     counts = [len(relaxed.given_up) for relaxed in found]
     assert counts == sorted(counts), "expected those that miss fewer conditions first"
+    for condition in query.conditions:
+        for relaxed in source.relax(query, 3, firm=(condition,)):
+            assert condition not in relaxed.given_up, f"expected {condition} to be kept, as it is firm"
 
 
 def check_extremes(source: Source, query: Query) -> None:

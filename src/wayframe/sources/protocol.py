@@ -5,7 +5,7 @@ All sources pass the same conformance test (`wayframe.sources.conformance`), whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
@@ -127,8 +127,11 @@ class Source(Protocol):
         """Return at most `limit` items that fit, in order."""
         ...
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
-        """Return items that nearly fit, each with the one or two conditions that it misses, nearest first."""
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
+        """Return items that nearly fit, each with the one or two conditions that it misses, nearest first.
+
+        Those that are `firm` are missed by none.
+        """
         ...
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:

@@ -29,7 +29,7 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner import pricing, searching
+from wayframe.planner import pricing, searching, stand_ins
 from wayframe.planner.plan import Done, Noted, Nothing, PlannerTurn, Recalled, Tell
 from wayframe.presentation.presenter import extremes
 from wayframe.realiser.phrases import capitalised, wish_words
@@ -244,7 +244,7 @@ class ToolSession:
 
         def answer(turn: PlannerTurn) -> None:
             query = turn.query()
-            nearest.extend(searching.near_misses(turn, query, limit))
+            nearest.extend(stand_ins.near_misses(turn, query, limit))
             if not nearest:
                 turn.say(Nothing())
                 return

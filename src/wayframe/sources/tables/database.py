@@ -10,7 +10,7 @@ import math
 import re
 import time
 import weakref
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import reduce
 from operator import add
@@ -282,11 +282,11 @@ class DatabaseTable(TableRecords):
         plan: Mapping[str, Any] = found[0]["Plan"]
         return plan
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
         """See `Source.relax`. What isn't found in a second is left out."""
         asked = [check for check in checks(self.schema, query) if check.needs]
         until = time.monotonic() + _PATIENCE
-        return relaxed(asked, lambda given_up: self._nearest(asked, given_up, query, until), limit)
+        return relaxed(asked, lambda given_up: self._nearest(asked, given_up, query, until), limit, firm)
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""

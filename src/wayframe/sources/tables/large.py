@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from functools import lru_cache, reduce
 from operator import and_
@@ -58,11 +58,11 @@ class LargeTable(TableRecords):
             places = _first_places(fitting, limit)
         return Found(tuple(map(self._item, places)), int(np.count_nonzero(fitting)))
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
         """See `Source.relax`. Nothing is left to chance."""
         asked = [check for check in checks(self.schema, query) if check.needs]
         misses = self._misses(asked, query)
-        return relaxed(asked, lambda given_up: self._nearest(misses, given_up, query), limit)
+        return relaxed(asked, lambda given_up: self._nearest(misses, given_up, query), limit, firm)
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""

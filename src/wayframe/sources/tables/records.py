@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -18,7 +18,7 @@ from wayframe.ontology import ACTS
 from wayframe.schema import Schema
 from wayframe.sources.constraints import Check, holds, known, sold_out
 from wayframe.sources.places import key
-from wayframe.sources.protocol import Found, Item, Query, RecordedSearch, Relaxed
+from wayframe.sources.protocol import Condition, Found, Item, Query, RecordedSearch, Relaxed
 from wayframe.sources.tables.cells import recorded, wished
 
 
@@ -141,10 +141,16 @@ MOST_GIVEN_UP = 2
 
 
 def relaxed(
-    asked: Iterable[Check], nearest: Callable[[Sequence[Check]], Relaxed | None], limit: int
+    asked: Iterable[Check],
+    nearest: Callable[[Sequence[Check]], Relaxed | None],
+    limit: int,
+    firm: Collection[Condition] = (),
 ) -> tuple[Relaxed, ...]:
-    """Return the items that miss the fewest conditions, nearest first; `nearest` is the one that misses just some."""
-    chosen, asked = list[Relaxed](), tuple(asked)
+    """Return the items that miss the fewest conditions, nearest first; `nearest` is the one that misses just some.
+
+    Those that are `firm` are missed by none.
+    """
+    chosen, asked = list[Relaxed](), tuple(check for check in asked if check.asked not in firm)
     for count in range(1, MOST_GIVEN_UP + 1):
         ways = map(nearest, combinations(asked, count))
         fresh = [way for way in known(ways) if not _gives_up_more(way, chosen)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from typing import Any
 
@@ -13,7 +13,7 @@ from wayframe.dialogue import Dialogue, Turn
 from wayframe.errors import InputError
 from wayframe.meaning.records import Direction, Value
 from wayframe.schema import Schema
-from wayframe.sources.protocol import Found, Item, Mean, Query, RecordedSearch, Relaxed, Source
+from wayframe.sources.protocol import Condition, Found, Item, Mean, Query, RecordedSearch, Relaxed, Source
 
 _AT_ONCE = 0.5  # seconds that reading may take while somebody waits for an answer; longer, it is done beside
 _LOG = logging.getLogger(__name__)
@@ -92,9 +92,9 @@ class LiveTable:
         """See `Source.search`."""
         return self._table.search(query, limit)
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
         """See `Source.relax`."""
-        return self._table.relax(query, limit, seed)
+        return self._table.relax(query, limit, seed, firm)
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache, reduce
 from itertools import compress, islice
@@ -203,10 +203,10 @@ class TableSource(TableRecords):
             found, total = iter(first.values()), len(first)
         return Found(tuple(self._items[place] for place in islice(found, limit)), total)
 
-    def relax(self, query: Query, limit: int, seed: int = 0) -> tuple[Relaxed, ...]:
+    def relax(self, query: Query, limit: int, seed: int = 0, firm: Collection[Condition] = ()) -> tuple[Relaxed, ...]:
         """See `Source.relax`. Nothing is left to chance."""
         masks = {check: self._fitting((check,), query) for check in checks(self.schema, query) if check.needs}
-        return relaxed(masks, lambda given_up: self._nearest(masks, given_up, query), limit)
+        return relaxed(masks, lambda given_up: self._nearest(masks, given_up, query), limit, firm)
 
     def extreme(self, query: Query, slot: str, direction: Direction) -> Item | None:
         """See `Source.extreme`."""
