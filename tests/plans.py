@@ -30,6 +30,7 @@ from wayframe.planner import plan as p
 from wayframe.realiser import realise
 from wayframe.realiser.phrases import Locale
 from wayframe.schema import Schema, Slot
+from wayframe.schema.records import Sayings
 
 YEAR = 2016
 
@@ -82,7 +83,55 @@ RESTAURANTS = Schema(
         slot("closes", "time", "closing time"),
     ),
 )
-SCHEMAS = (TRIPS, CARS, RESTAURANTS)
+COLUMNS = Schema(
+    item="thing",
+    items="things",
+    name="name",
+    order="price",
+    slots=(
+        slot("name", "name"),
+        slot("price", "money", unit="EUR"),
+        slot("sleeps", "number"),
+        slot("lasts", "number", unit="h"),
+        slot("holds", "number", "holds up to", unit="kg"),
+        slot("launched", "number"),
+        slot("released", "date"),
+        slot("open_since", "date"),
+        slot("opens", "time"),
+        slot("age_from", "number"),
+        slot("water", "number", "water every", unit="days"),
+        slot("sea", "number", "walk to the sea", unit="min"),
+        slot("station", "number", "distance to station", unit="km"),
+        slot("experience", "number", unit="years"),
+        slot("width", "number", unit="cm"),
+        slot("payload", "number", unit="kg"),
+        slot("power", "number", "engine", unit="hp"),
+        slot("zoom", "number", "zoom x"),
+        slot("left", "number", "copies left"),
+        slot("weeks", "number"),
+        slot("floor", "number"),
+        slot("used", "money", "price used", unit="EUR"),
+        slot("deposit", "money", unit="EUR"),
+        slot("trial", "money", "trial lesson", unit="EUR"),
+        slot("box", "list", "in the box"),
+        slot("goes_with", "list"),
+        slot("author", "category"),
+        slot("weather_sealed", "yes_no"),
+        slot("folds", "yes_no"),
+        slot("skipper_included", "yes_no"),
+        slot(
+            "rest",
+            "number",
+            unit="days",
+            said=Sayings(
+                phrase="{value} between shows", verb="needs", object="{value} of rest", wish="resting {value}"
+            ),
+        ),
+    ),
+)
+"""Columns whose names are verbs, participles and other phrases."""
+
+SCHEMAS = (TRIPS, CARS, RESTAURANTS, COLUMNS)
 
 
 def day(month: int, number: int, year: int = YEAR) -> Days:

@@ -458,3 +458,29 @@ def test_a_bare_number_at_most_is_what_a_thing_may_cost() -> None:
     wishes = wanted(agent_over(WINES), "a wine for 17 at most, but none from Italy")
     assert wishes == {"wine_price": "at_most(¤17)", "country": 'not("Italy")'}
     assert "wine_price" not in wanted(agent_over(WINES), "a wine for 6 at most")
+
+
+LESSONS = table(
+    "Tutor | Subject | Hourly fee | Trial lesson | Experience | Age from | Online",
+    "Ida Holm | German | $30 | $0 | 4 years | 10 | yes",
+    "Otis Bell | Swedish | $42 | $12 | 9 years | 8 | no",
+    "Rena Voss | German | $28 | $5 | 2 years | 6 | no",
+    items="tutors",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a german tutor", "Rena Voss ($28, with 2 years of experience, from age 6)"),
+        ("someone online", "Ida Holm"),
+        ("someone online", "$30 an hour, with 4 years of experience, from age 10, online"),
+        ("a german tutor with a free trial lesson", "free trial lesson"),
+        ("a german tutor with 9 years of experience", "no German tutor with"),
+    ],
+)
+def test_what_rows_are_called_and_what_is_told_of_them(text: str, said: str) -> None:
+    reply = held(LESSONS, text)[-1].wizard.text
+    assert said in reply
+    assert "The Ida" not in reply
+    assert "$0" not in reply

@@ -6,18 +6,23 @@ from datetime import date
 
 import pytest
 
-from plans import CARS, RESTAURANTS, TRIPS, day, locale, wish
+from plans import CARS, COLUMNS, RESTAURANTS, TRIPS, day, locale, wish
 from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts, Value, Wish
 from wayframe.realiser.phrases import (
     Locale,
     adjective_superlative,
     adjective_wishes,
+    clause,
     condition_words,
     count_word,
+    extreme,
+    facts,
     filled,
     listing,
     plural,
+    predicate,
+    shared_facts,
     singular,
     things,
     value_words,
@@ -25,6 +30,7 @@ from wayframe.realiser.phrases import (
     with_article,
 )
 from wayframe.schema import Schema, Slot
+from wayframe.schema.records import Sayings
 
 WORDING = load("en").wording
 LOCALE = Locale(load("en").wording, TRIPS, 2016)
@@ -232,3 +238,145 @@ def test_a_word_that_a_value_ends_in_is_not_said_again() -> None:
     heating = Slot(name="heating", label="heating", kind="category")
     assert filled(LOCALE, "{value} heating", heating, "district heating") == "district heating"
     assert filled(LOCALE, "{value} heating", heating, "oil") == "oil heating"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fact", "told", "wished"),
+    [
+        ("sleeps", Number(4), "sleeps 4", "sleeps 4", "sleeping at least 4"),
+        ("lasts", Number(9), "lasts 9 h", "lasts 9 h", "lasting at least 9 h"),
+        ("holds", Number(5), "holds up to 5 kg", "holds up to 5 kg", "holding 5 kg or more"),
+        ("launched", Number(1970), "launched in 1970", "was launched in 1970", "launched in 1970 or later"),
+        ("released", day(3, 10), "released March 10", "was released March 10", "released March 10 or later"),
+        ("open_since", day(3, 10), "open since March 10", "is open since March 10", "open since March 10 or later"),
+        ("opens", Clock(510), "opens at 8:30 am", "opens at 8:30 am", "opening from 8:30 am on"),
+        ("age_from", Number(8), "from age 8", "is from age 8", "from age 8 or older"),
+        (
+            "water",
+            Number(3),
+            "water every 3 days",
+            "needs water every 3 days",
+            "needing water every 3 days or less often",
+        ),
+        (
+            "sea",
+            Number(2),
+            "2 min walk to the sea",
+            "has a walk of 2 min to the sea",
+            "with a walk of at least 2 min to the sea",
+        ),
+        ("station", Number(2), "2 km from the station", "is 2 km from the station", "at least 2 km from the station"),
+        (
+            "experience",
+            Number(1),
+            "with 1 year of experience",
+            "has 1 year of experience",
+            "with at least 1 year of experience",
+        ),
+        ("width", Number(98), "98 cm wide", "is 98 cm wide", "at least 98 cm wide"),
+        ("payload", Number(430), "payload 430 kg", "has a payload of 430 kg", "with a payload of at least 430 kg"),
+        ("power", Number(75), "75 hp", "has an engine of 75 hp", "with an engine of at least 75 hp"),
+        ("zoom", Number(5), "with 5x zoom", "has a zoom of 5x", "with a zoom of at least 5x"),
+        ("left", Number(1), "with 1 copy left", "has 1 copy left", "with at least 1 copy left"),
+        ("weeks", Number(4), "4 weeks", "lasts 4 weeks", "of at least 4 weeks"),
+        ("floor", Number(2), "on floor 2", "is on floor 2", "on floor 2 or higher"),
+        ("used", Money(300), "€300 used", "costs €300 used", "costing at least €300 used"),
+        ("deposit", Money(300), "deposit €300", "has a deposit of €300", "with a deposit of at least €300"),
+        ("deposit", Money(0), "no deposit", "has no deposit", "with a deposit of at least €0"),
+        ("trial", Money(15), "trial lesson €15", "has a trial lesson for €15", "with a trial lesson for at least €15"),
+        ("trial", Money(0), "free trial lesson", "has a trial lesson for free", "with a trial lesson for at least €0"),
+        ("rest", Number(2), "2 days between shows", "needs 2 days of rest", "resting at least 2 days"),
+    ],
+)
+def test_a_column_is_said_by_the_grammar_of_its_name(
+    name: str, value: Value, fact: str, told: str, wished: str
+) -> None:
+    over = locale(COLUMNS)
+    assert facts(over, {name: value}) == [fact]
+    assert clause(over, [predicate(over, COLUMNS.by_name[name], value)], many=False) == told
+    assert wish_words(over, [wish(name, "at_least", value)]) == wished
+
+
+@pytest.mark.parametrize(
+    ("wished", "words"),
+    [
+        (wish("age_from", "at_most", Number(4)), "for age 4"),
+        (wish("launched", "at_most", Number(1970), strict=True), "launched before 1970"),
+        (wish("launched", "not", Number(1970)), "not launched in 1970"),
+        (wish("floor", "at_most", Number(2), strict=True), "below floor 2"),
+        (wish("opens", "at_most", Clock(510)), "opening by 8:30 am"),
+        (wish("box", "is", Text("case")), "with a case in the box"),
+        (wish("box", "not", Text("case")), "without a case in the box"),
+        (wish("goes_with", "is", Text("cider")), "going with cider"),
+        (wish("author", "is", Text("Bea Quill")), "by Bea Quill"),
+    ],
+)
+def test_a_wish_for_a_column_is_said_by_the_grammar_of_its_name(wished: Wish, words: str) -> None:
+    assert wish_words(locale(COLUMNS), [wished]) == words
+
+
+@pytest.mark.parametrize(
+    ("label", "is_so", "is_not", "wished", "denied"),
+    [
+        ("weather sealed", "weather sealed", "not weather sealed", "weather sealed", "isn't weather sealed"),
+        ("signed", "signed", "not signed", "signed", "isn't signed"),
+        ("furnished", "furnished", "not furnished", "furnished", "isn't furnished"),
+        ("online", "online", "not online", "online", "isn't online"),
+        ("foldable", "foldable", "not foldable", "foldable", "isn't foldable"),
+        ("folds", "folding", "not folding", "folding", "doesn't fold"),
+        ("takes cards", "taking cards", "not taking cards", "taking cards", "doesn't take cards"),
+        (
+            "skipper included",
+            "with a skipper included",
+            "no skipper",
+            "with a skipper included",
+            "doesn't include a skipper",
+        ),
+        ("raw milk", "with raw milk", "no raw milk", "with raw milk", "has no raw milk"),
+        ("sofa bed", "with a sofa bed", "no sofa bed", "with a sofa bed", "has no sofa bed"),
+        ("timetable", "with a timetable", "no timetable", "with a timetable", "has no timetable"),
+        ("swimming", "with swimming", "no swimming", "with swimming", "has no swimming"),
+        ("pets", "allowing pets", "not allowing pets", "allowing pets", "doesn't allow pets"),
+    ],
+)
+def test_a_feature_is_said_by_the_grammar_of_its_name(
+    label: str, is_so: str, is_not: str, wished: str, denied: str
+) -> None:
+    feature = Slot(name="feature", kind="yes_no", label=label)
+    schema = Schema(item="thing", items="things", name="name", slots=(COLUMNS.slots[0], feature))
+    over = locale(schema)
+    assert facts(over, {"feature": Flag(True)}) == [is_so]
+    assert facts(over, {"feature": Flag(False)}) == [is_not]
+    assert wish_words(over, [wish("feature", "is", Flag(True))]) == wished
+    assert clause(over, [predicate(over, feature, Flag(False))], many=False) == denied
+
+
+def test_a_feature_may_be_said_in_words_of_its_own() -> None:
+    feature = Slot(name="feature", kind="yes_no", label="scent", said=Sayings(phrase="sweet", lack="scentless"))
+    over = locale(Schema(item="plant", items="plants", name="name", slots=(COLUMNS.slots[0], feature)))
+    assert facts(over, {"feature": Flag(True)}) == ["sweet"]
+    assert facts(over, {"feature": Flag(False)}) == ["scentless"]
+    assert clause(over, [predicate(over, feature, Flag(False))], many=True) == "aren't sweet"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"deposit": Money(500), "left": Number(2)}, ["with a deposit of €500 and 2 copies left"]),
+        ({"zoom": Number(5), "launched": Number(2003)}, ["launched in 2003", "with a zoom of 5x"]),
+        ({"sleeps": Number(3), "trial": Money(0)}, ["sleeping 3", "with a trial lesson for free"]),
+    ],
+)
+def test_what_several_share_is_said_as_of_several(values: dict[str, Value], words: list[str]) -> None:
+    assert shared_facts(locale(COLUMNS), values) == words
+
+
+def test_extremes_of_columns_are_english() -> None:
+    over = locale(COLUMNS)
+    most = {name: clause(over, [extreme(over, COLUMNS.by_name[name], "most")], many=False) for name in COLUMNS.by_name}
+    assert most["sleeps"] == "has the largest capacity"
+    assert most["lasts"] == "is the longest-lasting"
+    assert most["launched"] == "is the newest"
+    assert most["sea"] == "has the longest walk to the sea"
+    assert most["left"] == "has the most copies left"
+    assert most["trial"] == "has the dearest trial lesson"

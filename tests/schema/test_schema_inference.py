@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -6,6 +7,7 @@ from sources_drawn import EXAMPLES, table
 from wayframe.errors import InputError
 from wayframe.schema import Slot, settings
 from wayframe.schema.inference import TAKEN, inferred
+from wayframe.schema.records import Sayings
 from wayframe.schema.tables import RawTable
 from wayframe.sources.tables.opening import described
 from wayframe.sources.tables.reading import called, load
@@ -162,3 +164,34 @@ def test_addresses_of_pictures_and_pages_are_known_and_name_no_row() -> None:
     ).schema
     assert {slot.name: slot.format for slot in schema.slots if slot.is_address} == {"photo": "picture", "site": "link"}
     assert not schema.by_name[schema.name].is_address
+
+
+def test_a_column_may_be_said_in_words_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "plants.csv").write_text("plant,water every (days),scented\nFern,3,no\nAloe,14,yes\nMint,2,no\n")
+    path = tmp_path / "plants.toml"
+    path.write_text('data = "plants.csv"\n[columns.scented.said]\nphrase = "sweet"\nlack = "scentless"\n')
+    said, raw = settings.read(str(path)), load(str(tmp_path / "plants.csv"))
+    schema = settings.applied(said, inferred(raw, "plants"), str(path))
+    assert schema.by_name["scented"].said == Sayings(phrase="sweet", lack="scentless")
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "problem"),
+    [
+        ("water every (days)", 'phrase = "watered"', "said.phrase: expected {value} once, found 'watered'"),
+        ("water every (days)", 'phrase = "every {days}"', "expected {value} once"),
+        ("scented", 'phrase = "{value} scent"', "said.phrase: expected no braces"),
+    ],
+)
+def test_ways_to_be_said_that_lack_the_value_are_refused(tmp_path: Path, column: str, text: str, problem: str) -> None:
+    (tmp_path / "plants.csv").write_text("plant,water every (days),scented\nFern,3,no\nAloe,14,yes\nMint,2,no\n")
+    path = tmp_path / "plants.toml"
+    path.write_text(f'data = "plants.csv"\n[columns."{column}".said]\n{text}\n')
+    said, raw = settings.read(str(path)), load(str(tmp_path / "plants.csv"))
+    with pytest.raises(InputError, match=re.escape(problem)):
+        settings.applied(said, inferred(raw, "plants"), str(path))
+
+
+def test_the_year_in_which_something_was_done_is_no_inches() -> None:
+    schema = table("house | renovated in", "Alder | 1998", "Birch | 2004", "Cedar | 2011").schema
+    assert [(slot.label, slot.unit) for slot in schema.of_kind("number")] == [("renovated in", "")]

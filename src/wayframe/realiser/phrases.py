@@ -495,7 +495,7 @@ def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> st
 
 def with_verbs(locale: Locale, groups: Mapping[str, Sequence[str]], conjunction: str) -> list[str]:
     """Return verbs with their objects: "has wifi and a gym"."""
-    return [f"{verb} {listing(locale.wording, objects, conjunction)}" for verb, objects in groups.items()]
+    return [f"{verb} {listing(locale.wording, objects, conjunction)}".strip() for verb, objects in groups.items()]
 
 
 # Yes/no slots
@@ -531,7 +531,7 @@ def own_feature(said: Sayings) -> FeatureForms:
 def feature_with_groups(wording: Wording, forms: FeatureForms, found: re.Match[str]) -> tuple[FeatureForms, str]:
     """Return a group of features with the groups of its pattern filled in, and the noun."""
     words = group_words(wording, found)
-    noun = words.pop("noun", "")
+    noun = words.pop("noun", "").strip()
     words.pop("a_noun", "")
     fields = ("verb", "object", "not_object", "prefix", "not_prefix", "lack")
     return replace(forms, **{name: with_words(getattr(forms, name), words) for name in fields}), noun

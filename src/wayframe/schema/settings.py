@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -105,7 +106,7 @@ def applied(settings: TableSettings, schema: Schema, path: str) -> Schema:
     for slot in schema.slots:
         if is_template(slot.header):
             continue
-        changed = _changed(slot, settings.columns.get(slot.header, _NOTHING))
+        changed = _changed(slot, settings.columns.get(slot.header, _NOTHING), path)
         if slot.header == name:
             changed = as_name(changed)
         kept.append(changed)
@@ -143,19 +144,37 @@ _FIELDS = {"words": "nouns", "searched": "wishable"}
 _KEYS = {field_name: key for key, field_name in _FIELDS.items()}
 
 
-def _changed(slot: Slot, said: SlotSettings) -> Slot:
-    """Return a slot with what the file says of it."""
+def _changed(slot: Slot, said: SlotSettings, path: str) -> Slot:
+    """Return a slot with what the file says of it. Raises `InputError` where its ways to be said can't be filled in."""
     held_by_key: dict[str, Any] = msgspec.structs.asdict(said)
     changes = {_FIELDS.get(key, key): held for key, held in held_by_key.items() if held is not None}
     del changes["ignored"]
     kind = changes.get("kind", slot.kind)
     if kind == "boolean":
         changes["kind"] = "yes_no"
+    if said.said:
+        _check_said(said.said, kind, f"{path}: columns.{slot.header}.said")
     if kind == "money" and "unit" in changes:
         changes["unit"] = currency_code(changes["unit"]) or changes["unit"]
     if "values" in changes:
         changes["values"] = _merged(slot.values, changes["values"])
     return replace(slot, **changes)
+
+
+def _check_said(said: Sayings, kind: str, place: str) -> None:
+    """Raise `InputError` where a way to be said has another field than the value, or lacks that."""
+    held: dict[str, str] = msgspec.structs.asdict(said)
+    with_value = () if kind in ("yes_no", "boolean") else _WITH_VALUE
+    for key, text in held.items():
+        expected = ["{value}"] if key in with_value else []
+        if text and _BRACES.findall(text) != expected:
+            wanted = "{value} once" if expected else "no braces"
+            raise InputError(f"{place}.{key}: expected {wanted}, found {text!r}")
+
+
+_BRACES = re.compile(r"\{[^{}]*\}|[{}]")
+_WITH_VALUE = ("phrase", "object", "wish")
+"""The ways to be said that the value stands in."""
 
 
 def _merged(known: Mapping[str, Words], said: Mapping[str, Words]) -> dict[str, Words]:
