@@ -159,3 +159,6 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     nouns: str = ""
     asking: str = ""
     trailing: str = ""
+    having: str = ""
+    questioning: str = ""
+    swapped: dict[str, str] = {}

@@ -387,11 +387,11 @@ class SoldOut(Part, frozen=True, gc=False):
 
 
 class NotKnown(Part, frozen=True, gc=False):
-    """Something that was asked and that the catalogue has nothing on; `known` are slots that it can tell instead."""
+    """Something that was asked and that the catalogue has nothing on; `is_near`: what it has near to it was told."""
 
     words: str = ""
     slots: tuple[str, ...] = ()
-    known: tuple[str, ...] = ()
+    is_near: bool = False
 
 
 class OneStart(Part, frozen=True, gc=False):

@@ -61,11 +61,13 @@ from wayframe.planner.plan import (
     ReplyPlan,
     Request,
     Suggest,
+    Tell,
     Which,
     without_less_pressing,
 )
 from wayframe.planner.searching import ask_missing, is_so, search
 from wayframe.sources.constraints import UNCONSTRAINING
+from wayframe.sources.places import key
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
@@ -412,23 +414,25 @@ def start_apart(turn: PlannerTurn) -> None:
 def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
     """Give the schema's own answer, or admit what the catalogue has nothing on.
 
-    The slots that can be told instead are named beside an option, unless the turn before asked for such a thing, too.
+    What it does know of what is asked is told before: "the price without breakfast" names a price, and breakfast.
     """
     text = turn.schema.answer_to(move.words)
     if text:
         turn.say(Answered(text))
         return
-    repeated = any(isinstance(each, OutOfScope) for each in turn.before.moves)
-    if repeated or not turn.before.focus:
-        turn.say(NotKnown(move.words))
-        return
-    shown = (*turn.schema.windows, turn.schema.price.name if turn.schema.price else "")
-    known = [slot for slot in turn.told_slots() if slot not in shown]
-    turn.say(NotKnown(move.words, known=tuple(known[:MOST_KNOWN])))
+    focus = turn.state.known(turn.before.focus)
+    near = _slots_named(turn, move.words)
+    is_near = len(focus) == 1 and bool(near) and not turn.offered
+    if is_near:
+        turn.say(Tell(turn.views(focus, near)))
+        turn.focus(focus)
+    turn.say(NotKnown(move.words, is_near=is_near))
 
 
-MOST_KNOWN = 6
-"""Slots that are named as what can be told of an option."""
+def _slots_named(turn: PlannerTurn, words: str) -> list[str]:
+    """Return the slots to be told whose noun stands in words."""
+    said = f" {key(words)} "
+    return [name for name in turn.told_slots() if f" {key(turn.schema.by_name[name].label)} " in said]
 
 
 def not_kept(turn: PlannerTurn, step: Step, move: Particulars) -> None:
@@ -440,6 +444,17 @@ def unread(turn: PlannerTurn) -> None:
     """Say which words that may matter were not understood, beside what was."""
     if turn.heard.unread:
         turn.say(NotUnderstood(turn.heard.unread, turn.heard.wished))
+
+
+def propose_again(turn: PlannerTurn) -> None:
+    """Propose once more to book an option, where the turn only asked about it, also what the catalogue doesn't know."""
+    pending = turn.before.pending
+    is_open = pending.purpose == "book" and len(turn.state.known(pending.options)) == 1
+    if not is_open or not steps_of(turn.steps, OutOfScope) or not turn.parts:
+        return
+    if all(isinstance(part, Answered | NotKnown | Tell | Holds) for part in turn.parts):
+        turn.propose_booking(pending.options[0])
+        turn.focus(pending.options)
 
 
 def ask_again(turn: PlannerTurn) -> None:
@@ -542,6 +557,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     search,
     answer_moves,
     unread,
+    propose_again,
     ask_again,
     ask_how_many,
     not_understood,
