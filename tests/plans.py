@@ -224,12 +224,16 @@ def wishes(draw: st.DrawFn, schema: Schema) -> Wish:
 def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     names = st.sampled_from([of.name for of in schema.slots])
     party = st.one_of(st.none(), made(Party, st.integers(1, 4), st.integers(0, 2)))
+    amounts = st.integers(1, 99999).map(lambda n: Money(n / 100, schema.currency))
+    shares = st.one_of(st.none(), st.tuples(amounts, st.sampled_from(["person", "night"])))
     views = []
     for frame in range(1, draw(st.integers(2, 4)) + 1):
         chosen = draw(st.lists(st.sampled_from(schema.slots), max_size=7, unique_by=lambda of: of.name))
         values = {of.name: draw(values_of(of)) for of in chosen}
         views.append(
-            p.OptionView(frame, draw(st.sampled_from(NAMES)), draw(st.sampled_from(PLACES)), values, draw(party))
+            p.OptionView(
+                frame, draw(st.sampled_from(NAMES)), draw(st.sampled_from(PLACES)), values, draw(party), draw(shares)
+            )
         )
     some = st.lists(st.sampled_from(views), min_size=1, max_size=4, unique_by=lambda v: v.frame).map(tuple)
     several = st.just(tuple(views))
@@ -259,6 +263,9 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     part = st.one_of(
         made(p.Offer, some, st.integers(0, 40), names, st.sampled_from([None, "least", "most"])),
         some.map(lambda options: p.Offer(options, len(options), further=True)),
+        some.map(lambda options: p.Offer(options[:1], 1, only=True)),
+        st.tuples(some, extreme).map(lambda a: p.Offer(a[0], len(a[0]), *a[1], again="picked")),
+        st.tuples(some, extreme, wishes(schema)).map(lambda a: p.Offer(a[0][:1], 1, *a[1], among=(a[2],))),
         suggestions(),
         made(p.Nothing, told, st.sampled_from(["unknown", "combination", "no_more"]), st.just(("Mole",))),
         made(p.Tell, some, slots, extremes),

@@ -153,7 +153,7 @@ def _part(part: ReplyPart) -> str:
     for field in fields(part):
         value = getattr(part, field.name)
         if value != field.default:
-            words.append(_shown(value))
+            words.append(field.name if value is True else _shown(value))
     return " ".join(word for word in words if word)
 
 

@@ -122,6 +122,10 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if steps_of(turn.steps, Cancel, Change) and all(map(turn.is_booked, frames)):
         return  # "my booking at the Anselm: make it for three", "I only wanted the one in May, cancel the other"
     if len(frames) > 1:
+        if isinstance(move.to, Extreme) and move.to.slot:
+            views = turn.views(frames, [*turn.brief_slots(), move.to.slot])
+            turn.say(Offer(views, len(frames), move.to.slot, move.to.direction, again="picked"))
+            return
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
         turn.say(Offer(turn.views(frames, slots), len(frames)))
         return

@@ -43,8 +43,9 @@ class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fie
 class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     """An option as a reply speaks of it: its frame, its name, where it is, and the values that are told.
 
-    `party` is whom a price is for, where that is not obvious; `count` how many of it are booked, `noted` what was
-    noted with its booking. `missed` are the wishes that it fails as a stand-in, where it is one.
+    `party` is whom a price is for, where that is not obvious, and `share` what it comes to for each of them or a night,
+    where that was limited. `count` is how many of it are booked, `noted` what was noted with its booking. `missed` are
+    the wishes that it fails as a stand-in, where it is one.
     """
 
     frame: int
@@ -52,6 +53,7 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     place: str = ""
     values: Values = {}
     party: Party | None = None
+    share: tuple[Money, Scope] | None = None
     count: int = 1
     noted: tuple[str, ...] = ()
     missed: tuple[Wish, ...] = ()
@@ -60,19 +62,24 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
 class Offer(Part, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
-    `again`: they were offered before, and are the `same` as then, or those that are `left` of them. `more`: further
-    ones than `total` weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of
-    what was offered before.
+    `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
+    are those that are `left` of them, or the best that were `picked` from them. `more`: further ones than `total`
+    weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of what was offered
+    before; `only`: nothing else fits. `kinds` are the wishes by which they are called: "black laptops". Of what is as
+    `among` says it is the best.
     """
 
     options: tuple[OptionView, ...]
     total: int = 0
     by: str = ""
     direction: Direction | None = None
-    again: Literal["", "same", "left"] = ""
+    again: Literal["", "same", "priced", "left", "picked"] = ""
     more: bool = False
     about: bool = False
     further: bool = False
+    only: bool = False
+    kinds: tuple[Wish, ...] = ()
+    among: tuple[Wish, ...] = ()
 
 
 class Suggest(Part, frozen=True, gc=False):
@@ -339,7 +346,7 @@ class Noted(Part, frozen=True, gc=False):
     """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back, terms.
 
     `words` are what is noted for a booking, since no slot holds it. Of another `currency` than the catalogue's, the
-    wish is the one that was said.
+    wish is the one that was said; of a limit `for_fewer` it is the limit, and behind it those for whom it was said.
     """
 
     kind: Literal[
@@ -358,6 +365,7 @@ class Noted(Part, frozen=True, gc=False):
         "no_reasons",
         "terms",
         "currency",
+        "for_fewer",
     ]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
@@ -555,6 +563,7 @@ class PlannerTurn:
         self.records: list[Any] = []
         self.offered: list[int] = []  # frames that this turn offers
         self.renewed: set[int] = set()  # those of them that stand for an option as it has become
+        self.fulfilling: tuple[int, ...] = ()  # options of which it is yet to be told that they are as wished
 
     def is_unsure(self, frames: Sequence[int]) -> bool:
         """Return whether nothing lasting is done to options without a question."""
@@ -573,6 +582,10 @@ class PlannerTurn:
     def say(self, part: ReplyPart) -> None:
         """Add a part to the reply."""
         self.parts.append(part)
+
+    def is_so_of(self, frames: Sequence[int]) -> None:
+        """Keep in mind that options are as the turn wishes, so that nothing else is offered: it is told at the end."""
+        self.fulfilling = self.state.known(frames)
 
     # Wishes
 

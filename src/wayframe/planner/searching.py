@@ -37,6 +37,7 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
+from wayframe.planner.offer_details import kinds, new_wishes, offer_slots, wished_slots, with_shares
 from wayframe.planner.plan import (
     MOST_BLAMED,
     MOST_NAMED,
@@ -58,7 +59,7 @@ from wayframe.planner.plan import (
 from wayframe.planner.pricing import is_for_party
 from wayframe.planner.stand_ins import near_misses
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, order
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, heads, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
 from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
@@ -181,9 +182,12 @@ def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
     recommends = any(move.question == "reason" for move in moves_of(turn.steps, Ask))
     if not frames or (len(frames) > 1 and not recommends) or turn.heard.pins:
         return False
-    if steps_of(turn.steps, More, Reject, Correct):
+    if steps_of(turn.steps, More, Reject) or (len(frames) > 1 and steps_of(turn.steps, Correct)):
         return False
-    return any(_is_as_wished(turn, frame) for frame in frames)
+    so = [frame for frame in frames if _is_as_wished(turn, frame)]
+    if so and not recommends:
+        turn.is_so_of(so)
+    return so != []
 
 
 def _asked_just_that(turn: PlannerTurn) -> set[tuple[int, ...]]:
@@ -272,7 +276,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
-    limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    limit = 1 if _asks_of_the_best(turn) else max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
     query = _as_usual(turn, _as_long(turn, _back_on_the_day(turn, _within_amount(turn, query))))
     found = turn.search(query, limit)
     better = _or_better(turn, query)
@@ -281,6 +285,13 @@ def _found(turn: PlannerTurn, query: Query) -> Found:
         found = turn.search(query, limit)
     found = found._replace(items=_on_the_very_days(turn, query, found.items, limit))
     return _ordered(turn, query, _counted_by_name(turn, query, found))
+
+
+def _asks_of_the_best(turn: PlannerTurn) -> bool:
+    """Return whether a dialogue begins with a question about the extreme of all that fits: "what is the cheapest?"."""
+    extremes = [wish for wish in turn.heard.wished if wish.constraint.op in EXTREMES]
+    asks = any(ask.question in ("facts", "share") for ask in moves_of(turn.steps, Ask))
+    return bool(extremes) and asks and not turn.before.options
 
 
 def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], limit: int) -> tuple[Item, ...]:
@@ -377,23 +388,28 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
 
 def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
     """Offer items as new options; what was `asked` of them is told, too."""
-    same = _offered_before(turn, found.items)
+    again = _offered_before(turn, found.items)
+    same = again != ""
     if same and query.order and _tell_extreme(turn, query):
         return
     if same and steps_of(turn.steps, *ANSWERED_BESIDE):
+        _say_on_another_day(turn, found.items)
+        turn.is_so_of(turn.before.lists[-1])
         return
-    frames = [turn.add_option(item) for item in found.items]
-    turn.list_offered()
     by, direction = _order_wished(turn, query)
-    slots = _wished_measures(turn) if same else _told(turn, found.items)
+    others = [] if same else _best_of_alternatives(turn, query, found.items)
+    frames = [turn.add_option(item) for item in found.items]
+    for_each = {wish: turn.add_option(item) for wish, item in others}
+    turn.list_offered()
+    ordered_by = [by] if by in turn.measured_names() else []  # "lightest first" is shown with what each weighs
+    asked_for = [*ordered_by, *(wish.slot for wish in asked)]
+    slots = [*wished_slots(turn), *asked_for] if same else offer_slots(turn, found.items, asked_for)
     if len(found.items) == 1 and _is_called(turn):
         slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
-    ordered_by = [by] if by in turn.measured_names() else []  # "lightest first" is shown with what each weighs
-    slots = list(dict.fromkeys((*slots, *ordered_by, *(wish.slot for wish in asked))))
-    again: Literal["", "same"] = "same" if same else ""
-    day = _day_of_departure(turn)
-    if day and not same and not any(_has_just(item, day) for item in found.items) and not _was_shown_on(turn, day):
-        turn.say(on_another_day(day, found.items))
+    slots = list(dict.fromkeys((*slots, *asked_for)))
+    here = len(turn.parts)
+    if not same:
+        _say_on_another_day(turn, found.items)
     stay = _days_of_stay(turn)
     back = _day_just_said(turn)
     if back and back.slot == turn.schema.end and not any(_has_just(item, back) for item in found.items):
@@ -404,9 +420,52 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if missed:
         turn.say(NotQuite(missed))
     further = bool(query.excluded) and bool(asked or steps_of(turn.steps, More))
-    turn.say(Offer(turn.views(frames, slots), found.total, by, direction, again, found.more, found.about, further))
+    only = found.total == len(frames) == 1 and not (further or turn.heard.pins or _is_called(turn) or turn.parts[here:])
+    turn.say(
+        Offer(
+            with_shares(turn, turn.views(frames, slots)), found.total, "" if only else by, direction, again,
+            found.more, found.about, further, only, kinds(turn, () if same else new_wishes(turn)),
+        )
+    )  # fmt: skip
+    for wish, frame in for_each.items():
+        turn.say(Offer((turn.view(frame, [*slots, wish.slot]),), 1, by, direction, among=(wish,)))
     for frame in frames:
         say_changed(turn, frame)
+
+
+def _say_on_another_day(turn: PlannerTurn, items: Sequence[Item]) -> None:
+    """Say that items don't leave on the day that is wished for, where none does, and none was shown that does."""
+    day = _day_of_departure(turn)
+    if day and not any(_has_just(item, day) for item in items) and not _was_shown_on(turn, day):
+        turn.say(on_another_day(day, items))
+
+
+MOST_ALTERNATIVES = 3
+"""Values that a turn names as alternatives, of which the best of each is told."""
+
+
+def _best_of_alternatives(turn: PlannerTurn, query: Query, items: Sequence[Item]) -> list[tuple[Wish, Item]]:
+    """Return the best of each alternative that none of some items has: "from Dallas or Houston, whichever is cheaper".
+
+    Only where the turn wishes for the best of what it names alternatives for. For which there is nothing, is said.
+    """
+    by, direction = _order_wished(turn, query)
+    if direction is None or not wishes_for(turn.heard.wished, by):
+        return []
+    slots = [slot.name for slot in turn.schema.of_kind("place", "category") if slot.name != turn.schema.place]
+    found = list[tuple[Wish, Item]]()
+    for wish in wishes_for(turn.heard.wished, *slots):
+        values = wish.constraint.values if wish.constraint.op == "is" else ()
+        had = {item.values.get(wish.slot) for item in items}
+        for value in values if 1 < len(values) <= MOST_ALTERNATIVES else ():
+            other = Wish(wish.slot, Constraint("is", (value,)))
+            there = query._replace(conditions=tuple(_as_condition(each, other) for each in query.conditions))
+            best = () if value in had else turn.search(there, 1).items
+            found += [(other, item) for item in best]
+            reasons = () if best or value in had else wishes_besides(blamed(turn, there), wish.slot)
+            if 0 < len(reasons) < MOST_BLAMED:
+                turn.say(Nothing((other, *reasons)))
+    return found
 
 
 def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
@@ -560,48 +619,19 @@ def _is_called(turn: PlannerTurn) -> bool:
     return not turn.schema.place and any(wish.constraint.op == "is" for wish in named)
 
 
-def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> bool:
-    """Return whether just these items, as they are and for the same people, are the list that was offered last."""
-    options = [turn.before.options[frame] for frame in chain(*turn.before.lists[-1:])]
-    listed = [(option.terms, option.item.values) for option in options]
-    return listed == [((item.key, turn.party()), item.values) for item in items]
+def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> Literal["", "same", "priced"]:
+    """Return whether just these items, as they are, are the list that was offered last: for the same people, or others.
 
-
-def _wished_measures(turn: PlannerTurn) -> list[str]:
-    """Return the measured slots for which the turn has wishes."""
-    wishes = wishes_for(turn.heard.wished, *turn.measured_names())
-    return [wish.slot for wish in wishes if wish.constraint.op != "any"]
-
-
-def _wished_features(turn: PlannerTurn) -> list[str]:
-    """Return the features that the turn wishes for, so that one hears that they were understood."""
-    features = [slot.name for slot in turn.schema.slots if slot.kind in ("yes_no", "list")]
-    return [wish.slot for wish in wishes_for(turn.heard.wished, *features) if wish.constraint.op == "is"]
-
-
-def _left_open(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
-    """Return the categories of which wishes admit several: "white or blue", "not vegan".
-
-    Of wishes of earlier turns those count that name alternatives, and that items have otherwise than one another.
+    A child whose age is told by now is one of the others, for whom it may cost the same.
     """
-    categories = [slot.name for slot in turn.schema.of_kind("category")]
-    found = list[str]()
-    for wish in wishes_for(turn.wishes(), *categories):
-        alternatives = wish.constraint.op == "is" and len(wish.constraint.values) > 1
-        now = wish in turn.heard.wished
-        if alternatives or (now and wish.constraint.op == "not"):
-            differ = len({item.values.get(wish.slot) for item in items}) > 1
-            found += [wish.slot] if differ or (alternatives and now) else []
-    return found
-
-
-def _told(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
-    """Return the slots that an offer tells: the most telling ones, and those that were wished for."""
-    unsaid = {turn.schema.name, turn.schema.place, turn.schema.source}
-    pinned = [wish.slot for wish in turn.heard.wished if turn.heard.pins and wish not in turn.heard.pins]
-    wished = (*_left_open(turn, items), *_wished_measures(turn), *_wished_features(turn))
-    slots = dict.fromkeys((*turn.brief_slots(), *wished, *pinned, *turn.twin_slots(items)))
-    return [slot for slot in slots if slot not in unsaid and any(slot in item.values for item in items)]
+    options = [turn.before.options[frame] for frame in chain(*turn.before.lists[-1:])]
+    listed = [(option.item.key, option.item.values) for option in options]
+    if not items or listed != [(item.key, item.values) for item in items]:
+        return ""
+    party = turn.party()
+    if all(option.party == party for option in options):
+        return "same"
+    return "priced" if all(heads(option.party) == heads(party) for option in options) else ""
 
 
 # What is asked first
@@ -994,12 +1024,14 @@ def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed
     if not nearest:
         return
     for each in nearest:
-        kept = tuple(condition for condition in query.conditions if condition not in each.given_up)
-        turn.record(query._replace(conditions=kept), Found((each.item,), 1))
+        others = tuple(condition for condition in query.conditions if condition not in each.given_up)
+        turn.record(query._replace(conditions=others), Found((each.item,), 1))
     frames = [turn.add_option(each.item) for each in nearest]
-    slots = [*_told(turn, [each.item for each in nearest]), *_missed_categories(turn, nearest)]
+    said = {wish.slot for wish in kinds(turn, turn.wishes())}  # for which nothing fits was told with it
+    told = [slot for slot in offer_slots(turn, [each.item for each in nearest]) if slot not in said]
+    slots = [*told, *_missed_categories(turn, nearest)]
     turn.list_offered()
-    turn.say(Suggest(turn.views(frames, slots), tuple(_missed(turn, each) for each in nearest)))
+    turn.say(Suggest(with_shares(turn, turn.views(frames, slots)), tuple(_missed(turn, each) for each in nearest)))
 
 
 def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:

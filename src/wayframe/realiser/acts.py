@@ -206,9 +206,21 @@ def values_said(wish: Wish) -> Sequence[Value]:
 def offer_acts(write: ActProjection, part: Offer) -> list[Act]:
     """Return options as offers, and how many fit in all where that is more."""
     offers = [write.offered("offer", view) for view in part.options]
+    among = [Act("inform", tuple(write.wished(part.among)))] if part.among else []
     if part.total <= len(offers):
-        return offers
-    return [*offers, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
+        return [*offers, *share_acts(write, part.options), *among]
+    count = Act("inform", (Arg("count", digits(write.locale, part.total)),))
+    return [*offers, *share_acts(write, part.options), count]
+
+
+def share_acts(write: ActProjection, views: Iterable[OptionView]) -> list[Act]:
+    """Return what options cost each person, or a night, as figures read from the options."""
+    price = write.schema.price.name if write.schema.price else ""
+    shares = [(view, view.share[0]) for view in views if view.share]
+    return [
+        with_read(Act("inform", (Arg(price, write.words(price, amount)),)), (write.reference(view),))
+        for view, amount in shares
+    ]
 
 
 def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
@@ -219,7 +231,7 @@ def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
         acts.append(write.offered("suggest", replace(view, values={**view.values, **instead})))
         lacked = [wish for wish, _ in misses if is_lack(write.locale, wish)]
         acts += [Act("negate", tuple(write.wished(lacked)))] if lacked else []
-    return acts
+    return [*acts, *share_acts(write, part.options)]
 
 
 def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
@@ -445,6 +457,9 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
     if part.kind == "not_held":
         return [Act("sorry", (write.of(view),)) for view in part.options]
+    if part.kind in ("corrected", "for_fewer"):
+        said = tuple(write.wished(part.wishes))
+        return [Act("inform", said)] if said else []
     if part.kind == "too_dear":
         return [Act("sorry", tuple(write.wished(part.wishes)))]
     refs = tuple(write.reference(view) for view in part.options)

@@ -40,8 +40,9 @@ class Draft:
     `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
-    `missed` wishes, and of the `searched` place; `answered`: a question was answered with yes or no. `is_per_person`:
-    prices are for one person, so that so many are people.
+    `missed` wishes, and of the `searched` place; `answered`: a question was answered with yes or no. `acknowledged` are
+    the slots of wishes that the reply repeats: that options are so needs no telling. `is_per_person`: prices are for one
+    person, so that so many are people.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Draft:
         self.missed: Sequence[Wish] = ()
         self.searched = ""
         self.answered = False
+        self.acknowledged: Collection[str] = ()
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
         price = locale.schema.price
         self.is_per_person = bool(price and re.search(self.wording.per_person, f"{price.name} {price.label}"))
@@ -184,7 +186,12 @@ class Draft:
     def price(self, option: OptionView) -> str:
         """Return what an option costs as far as it is told, with whom or what that is for: "$39 a day for 2 adults"."""
         amount, unit = self.amount(option), self.price_unit if option.count == 1 else ""
-        return self.say("price", price=f"{amount} {unit}".strip() if amount else "", party=self.party(option))
+        return self.say(
+            "price",
+            price=f"{amount} {unit}".strip() if amount else "",
+            party=self.party(option),
+            share=self.share(option),
+        )
 
     def amount(self, option: OptionView) -> str:
         """Return what an option costs, without whom or what that is for: "$2,348.38"."""
@@ -194,8 +201,16 @@ class Draft:
         return value_words(self.locale, slot_of(self.locale, self.price_slot), value)
 
     def bare_price(self, option: OptionView) -> str:
-        """Return what one of several options costs, with whom that is for."""
-        return self.say("price", price=self.amount(option), party=self.party(option))
+        """Return what one of several options costs, with whom that is for, and what it is for each of them."""
+        return self.say("price", price=self.amount(option), party=self.party(option), share=self.share(option))
+
+    def share(self, option: OptionView) -> str:
+        """Return what an option costs each person, or a night: "$930.68 each"; empty where that isn't told."""
+        if option.share is None:
+            return ""
+        amount, scope = option.share
+        words = value_words(self.locale, slot_of(self.locale, self.price_slot), amount)
+        return f"{words} {self.wording.scopes[scope]}"
 
     def party(self, option: OptionView) -> str:
         """Return whom an option's price is for; empty where that is plain."""

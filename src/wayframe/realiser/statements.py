@@ -77,8 +77,14 @@ def offer(draft: Draft, part: Offer) -> str:
     """Return an offer: how many fit, what all share, then each option with what only it has."""
     if not part.options:
         return ""
-    if part.again:
+    told = [replace(option, values=without(option.values, draft.acknowledged)) for option in part.options]
+    part = replace(part, options=tuple(told))
+    if part.again == "picked":
+        text = offer_picked(draft, part)
+    elif part.again:
         text = offer_again(draft, part)
+    elif part.among:
+        text = offer_among(draft, part)
     elif len(part.options) == 1:
         text = offer_one(draft, part)
     else:
@@ -93,6 +99,25 @@ def offer_again(draft: Draft, part: Offer) -> str:
     named = draft.described_all(options, place=not shared_place(options))
     draft.focus = frames_of(options)
     return draft.say(f"offer_{part.again}", count=draft.count(len(options)), options=named)
+
+
+def offer_picked(draft: Draft, part: Offer) -> str:
+    """Return the best of those that were offered before: "The two cheapest in Rome: ..."."""
+    shared = shared_and_options(draft, part.options)
+    return draft.say("offer_picked", count=draft.count(len(part.options)), **order_words(draft, part), **shared)
+
+
+def offer_among(draft: Draft, part: Offer) -> str:
+    """Return the best of those that are as is said: "From Dallas, the cheapest is the Anselm: $489"."""
+    (option,) = part.options
+    untold = replace(option, values=without(option.values, [wish.slot for wish in part.among]))
+    return draft.say(
+        "offer_among",
+        among=condition_words(draft.locale, part.among),
+        option=draft.heading(option),
+        details=draft.all_details(untold),
+        **order_words(draft, part),
+    )
 
 
 def order_words(draft: Draft, part: Offer) -> dict[str, str]:
@@ -114,6 +139,10 @@ def offer_one(draft: Draft, part: Offer) -> str:
     option = part.options[0]
     if part.further:
         return draft.say("offer_further_one", option=draft.heading(option), details=draft.all_details(option))
+    if part.only:
+        heading, thing = draft.heading(option), called(draft, part, many=False)
+        option = uncalled(draft, part)[0]
+        return draft.say("offer_only", option=heading, thing=thing, details=draft.all_details(option))
     return draft.say(
         "offer_one",
         total=total_words(draft, part) if part.total > 1 else "",
@@ -138,8 +167,8 @@ def _counted(draft: Draft, part: Offer | Figure, number: int) -> str:
 
 def offer_several(draft: Draft, part: Offer) -> str:
     """Return an offer of several options; how many fit in all was said before what is offered further."""
+    shared = {"thing": called(draft, part, many=True), **shared_and_options(draft, uncalled(draft, part))}
     if part.further:
-        shared = shared_and_options(draft, part.options)
         return draft.say("offer_further", count=draft.count(len(part.options)), **shared)
     more = part.total > len(part.options)
     return draft.say(
@@ -147,8 +176,25 @@ def offer_several(draft: Draft, part: Offer) -> str:
         count=draft.count(len(part.options)),
         total=total_words(draft, part),
         **order_words(draft, part),
-        **shared_and_options(draft, part.options),
+        **shared,
     )
+
+
+def kinds(draft: Draft, part: Offer) -> list[Wish]:
+    """Return the wishes by which the options of an offer are called, where the noun for them has a plural."""
+    wishes = [wish for wish in part.kinds if wish.slot not in draft.acknowledged]
+    return adjective_wishes(draft.locale, wishes) if draft.items != draft.item else []
+
+
+def called(draft: Draft, part: Offer, *, many: bool) -> str:
+    """Return what the options of an offer are called by the kinds that were wished for: "black laptops"."""
+    return things(draft.locale, kinds(draft, part), draft.items if many else draft.item, many=many)
+
+
+def uncalled(draft: Draft, part: Offer) -> list[OptionView]:
+    """Return the options of an offer without the values by which they are called."""
+    said = [wish.slot for wish in kinds(draft, part)]
+    return [replace(option, values=without(option.values, said)) for option in part.options]
 
 
 def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str, str]:
@@ -501,7 +547,7 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
     if key == "answer_no" and any(each.wish.constraint != WANTED for each in parts):
         key = "answer_otherwise"  # to have no pool is to be regretted, to be diesel isn't
-    draft.answered = True
+    draft.answered = draft.answered or not all(each.chosen for each in parts)
     draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
     answer = draft.say(key, clause=answer_clause(draft, parts, said))
     return f"{answer} {unknown(draft, part, said)}".strip()
