@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     Clock,
     Constraint,
     Days,
+    Direction,
     Flag,
     Money,
     Number,
@@ -176,6 +177,8 @@ def reply(schema: Schema, *parts: p.ReplyPart, variant: int = 0, usual_party: Pa
 WORDS = ("Ochre", "Basalt", "Larch", "Quartz", "Heron", "Mole", "Umber", "Ivory")
 NAMES = ("Ochre Inn", "Basalt Manor", "The Larch", "Quartz 12", "Heron Court", "Ochre Lodge", "Mole", "1005")
 PLACES = ("", "Umber", "Ivory", "Umber")
+ENDS: tuple[Direction, ...] = ("least", "most")
+SCOPES: tuple[Scope, ...] = ("person", "night")
 DAYS = st.dates(date(2015, 11, 1), date(2017, 2, 1))
 
 
@@ -225,7 +228,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     names = st.sampled_from([of.name for of in schema.slots])
     party = st.one_of(st.none(), made(Party, st.integers(1, 4), st.integers(0, 2)))
     amounts = st.integers(1, 99999).map(lambda n: Money(n / 100, schema.currency))
-    shares = st.one_of(st.none(), st.tuples(amounts, st.sampled_from(["person", "night"])))
+    shares = st.one_of(st.none(), st.tuples(amounts, st.sampled_from(SCOPES)))
     views = []
     for frame in range(1, draw(st.integers(2, 4)) + 1):
         chosen = draw(st.lists(st.sampled_from(schema.slots), max_size=7, unique_by=lambda of: of.name))
@@ -240,7 +243,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
     told = st.lists(wishes(schema), max_size=4).map(tuple)
     slots = st.lists(names, max_size=4, unique=True).map(tuple)
     money = st.integers(1, 99999).map(lambda n: Money(n / 100, schema.currency))
-    extreme = st.tuples(names, st.sampled_from(["least", "most"]))
+    extreme = st.tuples(names, st.sampled_from(ENDS))
     extremes = st.one_of(st.none(), extreme)
     bests = st.lists(extreme, max_size=2).map(tuple)
     quotes = st.sampled_from(["", "zorb"])

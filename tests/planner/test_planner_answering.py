@@ -105,10 +105,10 @@ from wayframe.planner.plan import Tell
         (
             "beacon",
             "wish(city, any()); ask(facts, slots=[stars])",
-            ["Tell B"],
+            ["Noted dropped [city, any()]", "Tell B", "Figure count 7"],
         ),
         ("rome", "wish(lift, any()); return(nth(2))", ["Tell B", "Propose book"]),
-        ("rome", "wish(hotel_price, at_most($1500)); ask(facts, slots=[stars], of=nth(2))", ["Tell B"]),
+        ("rome", "wish(hotel_price, at_most($1500)); ask(facts, slots=[stars], of=nth(2))", ["Tell B", "Tell B"]),
         (
             "rome",
             "wish(hotel_price, at_most($1500)); recall(wishes)",
@@ -118,7 +118,7 @@ from wayframe.planner.plan import Tell
         (
             "rome",
             'wish(stars, at_most(4)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
-            ["Holds pool, is(yes) A"],
+            ["Holds pool, is(yes) A", "Tell A"],
         ),
         (
             "rome",

@@ -38,6 +38,7 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
+from wayframe.planner.acknowledging import acknowledge, count_what_fits, limit_for_fewer, tell_what_is_so
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
 from wayframe.planner.booking import book, cancel, change, note, speaks_of_another_trip
 from wayframe.planner.changes import look_up_again
@@ -556,6 +557,10 @@ STRATEGIES: tuple[Strategy, ...] = (
     answer_first,
     search,
     answer_moves,
+    tell_what_is_so,
+    count_what_fits,
+    limit_for_fewer,
+    acknowledge,
     unread,
     propose_again,
     ask_again,

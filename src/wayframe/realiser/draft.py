@@ -41,8 +41,8 @@ class Draft:
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
     `missed` wishes, and of the `searched` place; `answered`: a question was answered with yes or no. `acknowledged` are
-    the slots of wishes that the reply repeats: that options are so needs no telling. `is_per_person`: prices are for one
-    person, so that so many are people.
+    the slots of wishes that the reply repeats: that options are so needs no telling. `is_per_person`: prices are for
+    one person, so that so many are people.
     """
 
     def __init__(

@@ -1026,10 +1026,11 @@ def unbounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
 
 
 def of_any(locale: Locale, slot: Slot, constraint: Constraint) -> str:
-    """Return that any value of a slot will do: "any price", "with a gym or not"."""
+    """Return that any value of a slot will do: "any price", "starting at any time", "with a gym or not"."""
     if slot.kind == "yes_no":
         return locale.wording.bounds["any_flag"].format(value=wish_words(locale, [Wish(slot.name, WANTED)]))
-    return locale.wording.bounds["any"].format(label=noun_of(locale, slot))
+    bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
+    return bounds["any"].format(label=noun_of(locale, slot))
 
 
 WANTED = Constraint("is", (Flag(True),))

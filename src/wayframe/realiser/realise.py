@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Flag, Money, Party, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Flag, Money, Party, Text, Value, Wish
 from wayframe.planner.plan import (
     QUESTIONS,
     Answered,
@@ -57,6 +57,7 @@ from wayframe.realiser.beyond import not_known
 from wayframe.realiser.draft import Draft, distinguishing, frames_of, only, without
 from wayframe.realiser.phrases import (
     Locale,
+    bounded,
     capitalised,
     clause,
     digits,
@@ -66,7 +67,6 @@ from wayframe.realiser.phrases import (
     forms_of,
     merged,
     money_words,
-    noun_of,
     plain,
     slot_of,
     superlative,
@@ -321,10 +321,29 @@ def noted(draft: Draft, part: Noted) -> str:
         return ""  # there is something to think over
     if part.kind == "currency":
         return other_money(draft, part.wishes[0])
+    if part.kind == "for_fewer":
+        limit, party = part.wishes
+        words = bounded(draft.locale, slot_of(draft.locale, limit.slot), limit.constraint)
+        return draft.say("noted_for_fewer", limit=words, party=wish_words(draft.locale, [party]))
+    if part.kind == "corrected":
+        draft.usual_party = party_of(part.wishes) or draft.usual_party
+        draft.acknowledged = [wish.slot for wish in part.wishes if is_one_value(wish)]
     conjunction = "or" if part.kind == "rejected" else "and"
     options = draft.names(part.options, conjunction)
     words = draft.quoted(part.words)
     return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options, words=words)
+
+
+def party_of(wishes: Sequence[Wish]) -> Party | None:
+    """Return the travellers that wishes are for; None where they say nothing of them."""
+    values = chain.from_iterable(wish.constraint.values for wish in wishes)
+    return next((value for value in values if isinstance(value, Party)), None)
+
+
+def is_one_value(wish: Wish) -> bool:
+    """Return whether a wish is for one value by its name, or for a feature."""
+    values = wish.constraint.values
+    return wish.constraint.op == "is" and len(values) == 1 and isinstance(values[0], Text | Flag)
 
 
 def other_money(draft: Draft, wish: Wish) -> str:
@@ -350,16 +369,8 @@ def noted_wishes(draft: Draft, part: Noted) -> str:
     """Return the wishes that hold now, or those that no longer matter."""
     if part.kind != "dropped":
         return wish_words(draft.locale, part.wishes)
-    dropped = [no_matter(draft, wish) for wish in part.wishes]
+    dropped = [wish_words(draft.locale, [Wish(wish.slot, Constraint("any"))]) for wish in part.wishes]
     return draft.listing(list(dict.fromkeys(dropped)))
-
-
-def no_matter(draft: Draft, wish: Wish) -> str:
-    """Return that a slot no longer matters: "any price", "with or without wifi"."""
-    slot = slot_of(draft.locale, wish.slot)
-    if slot.kind == "yes_no":
-        return filled(draft.locale, draft.wording.kinds["yes_no"].ask, slot, "")
-    return draft.wording.bounds["any"].format(label=noun_of(draft.locale, slot))
 
 
 def changed_since(draft: Draft, part: Changed) -> str:
