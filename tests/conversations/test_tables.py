@@ -474,7 +474,7 @@ LESSONS = table(
     [
         ("a german tutor", "Rena Voss ($28, with 2 years of experience, from age 6)"),
         ("someone online", "Ida Holm"),
-        ("someone online", "$30 an hour, with 4 years of experience, from age 10, online"),
+        ("someone online", "$30 an hour, online"),
         ("a german tutor with a free trial lesson", "free trial lesson"),
         ("a german tutor with 9 years of experience", "no German tutor with"),
     ],

@@ -32,15 +32,15 @@ def told(*said: str) -> str:
         # Beside the only other that the turn speaks of it is compared with that; what was asked explains nothing.
         (
             "ask(difference, slots=[hotel_price], of=nth(1, count=2)); ask(reason, of=nth(2))",
-            ["Figure difference 300 hotel_price BA", "Comparison BA [stars, pool] True"],
+            ["Figure difference 300 hotel_price BA", "Comparison BA [stars, pool] is_reason"],
         ),
         (
             "compare(of=nth(1, count=2)); ask(reason, of=nth(2))",
             ["Comparison AB [hotel_price, stars, opened, pool] [city, lift]"],
         ),
         # What nobody asked for isn't recommended, only where which to take is asked.
-        ("ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
-        ("ask(reason, of=every())", ['Reason A [city, is("Rome")] [[hotel_price, least]] True']),
+        ("ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] picked']),
+        ("ask(reason, of=every())", ['Reason A [city, is("Rome")] [[hotel_price, least]] picked']),
     ],
 )
 def test_why_one_is_as_it_is_is_told_by_what_tells_it_from_others(said: str, reply: list[str]) -> None:
