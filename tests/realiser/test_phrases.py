@@ -380,3 +380,12 @@ def test_extremes_of_columns_are_english() -> None:
     assert most["sea"] == "has the longest walk to the sea"
     assert most["left"] == "has the most copies left"
     assert most["trial"] == "has the dearest trial lesson"
+
+
+def test_things_of_a_list_stand_among_others() -> None:
+    extras = Slot(name="extras", kind="list", label="extras")
+    seats = Slot(name="seats", kind="number", label="seats")
+    over = locale(Schema(item="cottage", items="cottages", name="name", slots=(COLUMNS.slots[0], seats, extras)))
+    said = facts(over, {"seats": Number(4), "extras": Texts(("piano", "bicycles", "wifi"))})
+    assert said == ["with 4 seats, a piano, bicycles and wifi"]
+    assert facts(over, {"seats": Number(0)}) == ["no seats"]

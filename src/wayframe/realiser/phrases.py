@@ -648,9 +648,16 @@ def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
             day = said.pop()
             said.append(day._replace(text=f"{day.text} {predicate(locale, slot, value).object}"))
         else:
-            said.append(phrase(locale, slot, value))
+            said += phrases_of(locale, slot, value)
         before = slot
     return merged(locale, said)
+
+
+def phrases_of(locale: Locale, slot: Slot, value: Value) -> list[Phrase]:
+    """Return a fact as it stands in a list; a list of things as one phrase for each, to be said with others' things."""
+    if isinstance(value, Texts) and forms_of(locale, slot).articled and forms_of(locale, slot).phrase == "{value}":
+        return [phrase(locale, slot, Text(text)) for text in value.values]
+    return [phrase(locale, slot, value)]
 
 
 def shared_facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:

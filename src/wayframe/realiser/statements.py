@@ -930,7 +930,7 @@ def advantage(draft: Draft, slot: Slot, side: int, better: OptionView, other: Op
 def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
     """Return the value that an option is compared by, a price with whom it is for."""
     if slot.name == draft.price_slot:
-        return draft.price(option)
+        return draft.bare_price(option)
     return measure_words(draft.locale, slot, option.values[slot.name])
 
 
