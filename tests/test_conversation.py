@@ -62,7 +62,7 @@ def test_the_first_one_in_business_class_is_a_new_frame_with_its_city(exchanges:
 def test_going_back_to_a_city_makes_its_offer_active(exchanges: list[Exchange]) -> None:
     turn = about(exchanges, "Tokyo one")
     assert turn.before.offers[turn.user.active_frame].hotel.dst_city == "Tokyo"
-    assert turn.user.active_frame < turn.before.memory.active_frame
+    assert turn.user.active_frame != turn.before.memory.active_frame
 
 
 def test_a_budget_is_held_against_all_cities(exchanges: list[Exchange]) -> None:

@@ -10,10 +10,10 @@ from states import ToldAgent, talk
 
 FLATS = table(
     "flat | district | rent (EUR) | bedrooms | pets | extras",
-    "Sunny Corner | Northside | 500 | 2 | no | piano",
-    "Old Mill | Northside | 550 | 2 | yes | sauna",
-    "Tower Flat | Centre | 1450 | 1 | no | sauna",
-    "Gate House | Harbour | 600 | 3 | no | swing",
+    "Sunny Corner | Northside | 500 | 2 | no | piano, sauna",
+    "Old Mill | Northside | 550 | 2 | yes | sauna, swing",
+    "Tower Flat | Centre | 1450 | 1 | no | sauna, books",
+    "Gate House | Harbour | 600 | 3 | no | swing, books",
 )
 TO_ROME = 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
 LATE_AUGUST = "wish(str_date, is(2016-08-21..2016-08-31))"

@@ -1052,6 +1052,7 @@ def _missed(turn: PlannerTurn, relaxed: Relaxed) -> tuple[tuple[Wish, Value | No
 def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
 
+    Of several that nothing fulfils it is one that was just said.
     A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place where
     it is so elsewhere. Where only several wishes together exclude everything, they are those of
     which each, given up alone, leaves something.
@@ -1059,6 +1060,7 @@ def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
     places = [slot.name for slot in turn.schema.of_kind("place")]
     binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
     route, others = wishes_for(binding, *places), wishes_besides(binding, *places)
+    others = tuple(sorted(others, key=lambda wish: wish not in turn.heard.wished))
     if route and not _any(turn, query, route):
         return route
     for wish in others:

@@ -11,9 +11,10 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Correct, Days, Wish, wishes_for
+from wayframe.meaning.records import Constraint, Correct, Days, Value, Wish, wishes_for
 from wayframe.planner.plan import PlannerTurn
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, fits, order
+from wayframe.schema import Slot
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, allowed, fits, order
 from wayframe.sources.protocol import Condition, Item, Query, Relaxed
 from wayframe.state.records import moves_of, steps_of
 from wayframe.state.wishes import is_of_stay
@@ -25,18 +26,26 @@ Keep = Callable[[Item], bool]
 
 
 def near_misses(turn: PlannerTurn, query: Query, limit: int, *, keep: Keep | None = None) -> tuple[Relaxed, ...]:
-    """Return what nearly fits, of all that or what is to be kept of it, the nearest first."""
-    wanted = _Wanted(turn, query, keep)
-    for firm in _firm_in_turn(turn, query):
-        for exact in (True, False):
-            found = _nearest(wanted, query, _Asked(turn, query, firm, exact=exact), limit)
-            if found:
-                return found
-        if firm.issuperset(_just_wished(turn, query)):
-            found = _with_most(wanted, query, firm)
+    """Return what nearly fits, of all that or what is to be kept of it, the nearest first.
+
+    What is weeks away comes only where there is nothing else.
+    """
+    for far in (False, True):
+        wanted = _Wanted(turn, query, keep, far=far)
+        for firm in _firm_in_turn(turn, query):
+            found = _around_what_is_firm(wanted, query, firm, limit)
             if found:
                 return found
     return ()
+
+
+def _around_what_is_firm(wanted: _Wanted, query: Query, firm: frozenset[Condition], limit: int) -> tuple[Relaxed, ...]:
+    """Return what nearly fits and keeps what is firm: of days the very ones first."""
+    for exact in (True, False):
+        found = _nearest(wanted, query, _Asked(wanted.turn, query, firm, exact=exact), limit)
+        if found:
+            return found
+    return _with_most(wanted, query, firm) if _is_firm_on_what_matters(wanted.turn, query, firm) else ()
 
 
 def _firm_in_turn(turn: PlannerTurn, query: Query) -> Iterator[frozenset[Condition]]:
@@ -46,7 +55,7 @@ def _firm_in_turn(turn: PlannerTurn, query: Query) -> Iterator[frozenset[Conditi
     """
     binding = [each for each in query.conditions if each.constraint.op not in UNCONSTRAINING]
     ruled_out = frozenset(each for each in binding if each.constraint.op == "not")
-    core = frozenset(each for each in binding if each.slot in (turn.schema.name, turn.schema.place))
+    core = frozenset(each for each in binding if each.slot in _core_slots(turn))
     route = core | {each for each in binding if each.slot == turn.schema.source}
     just_wished = _just_wished(turn, query)
     attempts = (route | just_wished, route, core | just_wished, core, just_wished, frozenset[Condition]())
@@ -55,10 +64,26 @@ def _firm_in_turn(turn: PlannerTurn, query: Query) -> Iterator[frozenset[Conditi
             yield firm
 
 
+def _core_slots(turn: PlannerTurn) -> tuple[str, ...]:
+    """Return the slots that say what is meant itself: what it is called, of a journey where it goes."""
+    return (turn.schema.name, turn.schema.place) if turn.schema.source else (turn.schema.name,)
+
+
+def _is_firm_on_what_matters(turn: PlannerTurn, query: Query, firm: Collection[Condition]) -> bool:
+    """Return whether conditions that are firm hold what was just wished for, or the place or the name that was said."""
+    core = [each for each in query.conditions if each.slot in _core_slots(turn)]
+    return _just_wished(turn, query).issubset(firm) or any(each in firm and each.constraint.op == "is" for each in core)
+
+
 def _just_wished(turn: PlannerTurn, query: Query) -> frozenset[Condition]:
     """Return the conditions that a turn wishes for, whether or not it was the first to do so."""
-    slots = {wish.slot for wish in turn.heard.wished}
+    slots = _slots_just_wished(turn)
     return frozenset(each for each in query.conditions if each.slot in slots)
+
+
+def _slots_just_wished(turn: PlannerTurn) -> set[str]:
+    """Return the slots that a turn has wishes for."""
+    return {wish.slot for wish in turn.heard.wished}
 
 
 # The days and lengths that were said
@@ -114,10 +139,10 @@ def _is_meant_itself(turn: PlannerTurn, condition: Condition) -> bool:
 
 
 class _Wanted:
-    """What may stand in for what was wished for."""
+    """What may stand in for what was wished for, be it on days `far` from those that were said."""
 
-    def __init__(self, turn: PlannerTurn, query: Query, keep: Keep | None) -> None:
-        self.turn, self._keep = turn, keep
+    def __init__(self, turn: PlannerTurn, query: Query, keep: Keep | None, *, far: bool) -> None:
+        self.turn, self._keep, self._far = turn, keep, far
         self._turned_from = _turned_from(turn)
         self._booked = {booking.option.terms for booking in turn.state.standing}
         self._rejected = _rejected(turn, query)
@@ -128,10 +153,19 @@ class _Wanted:
         item = relaxed.item
         if (item.key, self.turn.party()) in self._booked or item.text(self.turn.schema.name) in self._rejected:
             return False
+        if not self._far and any(_is_far(self.turn, item, each) for each in relaxed.given_up):
+            return False
         given_up = {condition.slot for condition in relaxed.given_up}
         if item.key in self._turned_from and given_up & self._wished:
             return False
         return _is_moved(self.turn, item) and (self._keep is None or self._keep(item))
+
+
+def _is_far(turn: PlannerTurn, item: Item, condition: Condition) -> bool:
+    """Return whether an item misses a day by more than a week."""
+    slot = turn.schema.by_name[condition.slot]
+    is_day = slot.name in turn.schema.windows
+    return is_day and share_missed(slot, condition.constraint, item.values.get(slot.name)) > 1
 
 
 def _rejected(turn: PlannerTurn, query: Query) -> frozenset[str]:
@@ -201,19 +235,36 @@ of which a week is 1."""
 
 
 def _next_door(wanted: _Wanted, query: Query, nearest: Relaxed) -> list[Relaxed]:
-    """Return what is so in a place nearby, where the nearest fails what was just wished for, or sets off elsewhere.
+    """Return what is so in a place nearby, where the nearest is of another kind, or fails what was just wished for.
 
-    Other days are nearer than another place.
+    So is what is of the kind that holds from before and not of one just wished for. Other days are nearer than another
+    place.
     """
     turn = wanted.turn
-    just_wished = _just_wished(turn, query)
     if any(is_of_stay(turn.schema, each.slot) for each in nearest.given_up):
         return []
-    if not any(each in just_wished or each.slot == turn.schema.source for each in nearest.given_up):
+    core = [each for each in nearest.given_up if _matters_beside_place(turn, query, each)]
+    if not core:
         return []
-    firm = [each for each in query.conditions if each.slot != turn.schema.place]
+    kept = [each for each in query.conditions if each in core or each not in nearest.given_up]
+    just_wished = _just_wished(turn, query)
+    instead = {turn.schema.place}
+    if any(_is_kind(turn, each) and each not in just_wished for each in core):
+        instead |= {each.slot for each in just_wished if _is_kind(turn, each)}
+    firm = [each for each in kept if each.slot not in instead or each in core]
+    is_journey = bool(turn.schema.source)
     relaxed = turn.source.relax(query, 1, turn.seed, firm)
-    return [each for each in relaxed if each.distance <= NEXT_DOOR and wanted.admits(each)]
+    return [each for each in relaxed if wanted.admits(each) and not (is_journey and each.distance > NEXT_DOOR)]
+
+
+def _matters_beside_place(turn: PlannerTurn, query: Query, condition: Condition) -> bool:
+    """Return whether a condition may be worth another place: a kind of thing, a start, what was just wished for."""
+    is_just_wished = condition in _just_wished(turn, query)
+    return is_just_wished or condition.slot == turn.schema.source or _is_kind(turn, condition)
+
+
+def _is_kind(turn: PlannerTurn, condition: Condition) -> bool:
+    return turn.schema.by_name[condition.slot].kind == "category"
 
 
 NEXT_DOOR = 1.3
@@ -276,11 +327,12 @@ def _weight(turn: PlannerTurn, relaxed: Relaxed) -> float:
 
     Other days are one thing, however many wishes they fail.
     """
-    slots = {wish.slot for wish in turn.heard.wished}
+    just_wished = _slots_just_wished(turn)
     weights = dict[str, float]()
-    for name in (condition.slot for condition in relaxed.given_up):
+    for condition in relaxed.given_up:
+        name = condition.slot
         thing = turn.schema.start if is_of_stay(turn.schema, name) else name
-        weight = _slot_weight(turn, name) * (1.0 if name in slots else EARLIER)
+        weight = _condition_weight(turn, condition, relaxed.item) * (1.0 if name in just_wished else EARLIER)
         weights[thing] = max(weight, weights.get(thing, 0.0))
     return sum(weights.values())
 
@@ -289,14 +341,35 @@ EARLIER = 0.1
 """The share of its weight that a wish of an earlier turn has."""
 
 
-def _slot_weight(turn: PlannerTurn, name: str) -> float:
-    slot = turn.schema.by_name[name]
-    if name == turn.schema.source:
+def _condition_weight(turn: PlannerTurn, condition: Condition, item: Item) -> float:
+    slot = turn.schema.by_name[condition.slot]
+    if slot.name == turn.schema.source:
         return SOURCE_WEIGHT
+    if slot.name in _core_slots(turn):
+        return CORE_WEIGHT
+    if slot.measured:
+        share = share_missed(slot, condition.constraint, item.values.get(slot.name))
+        return min(LEAST_MEASURED + 2 * share, MOST_MEASURED)
     return WEIGHTS.get(slot.kind, 1.0)
 
 
-SOURCE_WEIGHT = 3.0
-WEIGHTS = {"yes_no": 1.5, "category": 2.0, "place": 10.0, "name": 10.0}
-"""How much a wish matters by the kind of its slot, beside a number, a day or an amount, which may be a bit different:
-what kind of thing it is more than that it has a feature, and where it is and what it is called most."""
+SOURCE_WEIGHT, CORE_WEIGHT = 3.0, 10.0
+LEAST_MEASURED, MOST_MEASURED = 0.5, 1.5
+"""How much an amount, a number or a day matters that is hardly, or altogether, another than was wished for."""
+
+WEIGHTS = {"yes_no": 1.6, "category": 3.2, "place": 3.2}
+"""How much a wish matters by the kind of its slot, beside 1 for an item of a list: of what kind a thing is, and where,
+more than that it has a feature."""
+
+
+def share_missed(slot: Slot, constraint: Constraint, value: Value | None) -> float:
+    """Return by how much a measured value misses a constraint: as a share of what was asked for, of a week."""
+    number, numbers = order(value), allowed(slot, constraint)
+    if number is None or numbers is None:
+        return 1.0
+    size = SIZES.get(slot.kind) or max((abs(order(each) or 0.0) for each in constraint.values), default=0.0)
+    return numbers.away(number) / (size or 1.0)
+
+
+SIZES = {"date": 7.0, "time": 240.0}
+"""Days and minutes by which a value is another altogether."""
