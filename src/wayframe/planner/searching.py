@@ -1027,7 +1027,8 @@ def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed
         others = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=others), Found((each.item,), 1))
     frames = [turn.add_option(each.item) for each in nearest]
-    said = {wish.slot for wish in kinds(turn, turn.wishes())}  # for which nothing fits was told with it
+    failed = chain.from_iterable(part.because for part in turn.parts if isinstance(part, Nothing))
+    said = {wish.slot for wish in kinds(turn, tuple(failed))}
     told = [slot for slot in offer_slots(turn, [each.item for each in nearest]) if slot not in said]
     slots = [*told, *_missed_categories(turn, nearest)]
     turn.list_offered()
