@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from reading import source
 from states import ROME, ToldAgent, replied, state, state_after, talk
 
 
@@ -71,10 +72,33 @@ def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None
     assert replied(state(conversation), said) == reply
 
 
-def test_what_can_be_told_instead_is_not_said_twice() -> None:
-    assert replied(state_after(ROME, 'out_of_scope("the view")'), 'out_of_scope("the weather")') == [
-        "NotKnown the weather"
-    ]
+@pytest.mark.parametrize(
+    ("conversation", "asked", "reply"),
+    [
+        (
+            "beacon",
+            "how many lifts has the lift",
+            ["Tell B", "NotKnown how many lifts has the lift True", "Propose book"],
+        ),
+        ("rome", "the lift for goods", ["NotKnown the lift for goods"]),  # of which of them is open
+    ],
+)
+def test_what_is_known_of_a_thing_is_told_before_what_is_not(conversation: str, asked: str, reply: list[str]) -> None:
+    assert replied(state(conversation), f'out_of_scope("{asked}")') == reply
+
+
+def test_a_booking_that_was_proposed_is_proposed_again_behind_what_is_not_known() -> None:
+    proposed = state_after(ROME, "return(nth(2))")
+    assert replied(proposed, 'out_of_scope("the view")') == ["NotKnown the view", "Propose book"]
+    both = 'ask(facts, slots=[stars], of=nth(2)); out_of_scope("the view")'
+    assert replied(proposed, both) == ["Tell B", "NotKnown the view", "Propose book"]
+
+
+def test_who_leaves_is_wished_well_where_they_go() -> None:
+    rome = 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+    agent = ToldAgent(source("trips"))
+    assert "Rome" in talk(agent, rome, "book(of=nth(1))", "social(goodbye)")[-1].wizard.text
+    assert "Rome" not in talk(agent, rome, "social(goodbye)")[-1].wizard.text
 
 
 def test_a_no_after_what_was_taken_back_in_the_same_turn_is_answered() -> None:

@@ -436,7 +436,7 @@ class Empty(Part, frozen=True, gc=False):
 
 
 class Courtesy(Part, frozen=True, gc=False):
-    """Talk that asks for nothing of the catalogue."""
+    """Talk that asks for nothing of the catalogue; with a goodbye the journeys that are booked, if any."""
 
     kind: Literal[
         "greeting",
@@ -450,6 +450,7 @@ class Courtesy(Part, frozen=True, gc=False):
         "other_language",
         "ok",
     ]
+    journeys: tuple[OptionView, ...] = ()
 
 
 ReplyPart: TypeAlias = (

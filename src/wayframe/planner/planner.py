@@ -182,7 +182,9 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
     alone = all(isinstance(each.move, Answer | Social | OutOfScope) for each in turn.steps)
     if move.kind in ("small_talk", "thanks", "help") and not alone:
         return
-    turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind)))  # type: ignore[arg-type]
+    leaves = move.kind == "goodbye" and bool(turn.schema.windows)
+    journeys = turn.views([booking.option.frame for booking in turn.state.standing]) if leaves else ()
+    turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind), journeys))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
         turn.say(Propose("begin"))
 

@@ -442,8 +442,9 @@ def unaffected_acts(write: ActProjection, part: Unaffected) -> list[Act]:
 
 
 def courtesy_acts(write: ActProjection, part: Courtesy) -> list[Act]:
-    """Return a courtesy, where the scheme has an act for it."""
-    return [Act(COURTESIES[part.kind], ())] if part.kind in COURTESIES else []
+    """Return a courtesy, where the scheme has an act for it, and the journeys that it speaks of."""
+    journeys = [Act("inform", (*write.named(view), write.of(view))) for view in part.journeys]
+    return [Act(COURTESIES[part.kind], ()), *journeys] if part.kind in COURTESIES else []
 
 
 COURTESIES = {"greeting": "greeting", "welcome": "you_are_welcome", "goodbye": "goodbye"}

@@ -395,8 +395,9 @@ def sold_out(draft: Draft, part: SoldOut) -> str:
 
 
 def courtesy(draft: Draft, part: Courtesy) -> str:
-    """Return a courtesy."""
-    return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items)
+    """Return a courtesy, a goodbye with where the journeys go."""
+    places = list(dict.fromkeys(plain(journey.place) for journey in part.journeys if journey.place))
+    return draft.say(part.kind, item=draft.schema.item, items=draft.schema.items, places=draft.listing(places))
 
 
 def one_start(draft: Draft, part: OneStart) -> str:
