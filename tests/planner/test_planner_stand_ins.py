@@ -103,3 +103,8 @@ def test_a_day_to_be_back_that_is_said_by_itself_is_that_day() -> None:
     assert "both August 28 to September 7" in text
     milan = 'wish(or_city, is("Montreal")); wish(dst_city, is("Milan")); wish(str_date, is(2016-08-20))'
     assert "back September 7 itself" in reply(milan, "wish(end_date, is(2016-09-07))", over="trips")
+
+
+def test_more_of_the_same_names_are_other_days() -> None:
+    said = 'wish(or_city, is("San Francisco")); wish(dst_city, is("Barcelona")); wish(price, at_most($1500))'
+    assert "other days in Barcelona" in reply(said, "more()", over="trips")

@@ -232,6 +232,14 @@ BOTH_WAYS = option(
                 "to 12 for $2,348.38 or August 7 to 15 for $2,500)."
             ),
         ),
+        (
+            TRIPS,
+            (Offer((TERRAZZA, LONGER), total=2, further=True, moved=True),),
+            (
+                "No others, but on other days in Rome: Terrazza Court (August 7 to 12 for $2,348.38 or August 7 to 15 "
+                "for $2,500)."
+            ),
+        ),
         (TRIPS, (OnlySooner(BACK),), "Nothing back August 20 itself, only before."),
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),

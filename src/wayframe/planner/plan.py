@@ -65,8 +65,8 @@ class Offer(Part, frozen=True, gc=False):
     `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
     are those that are `left` of them, or the best that were `picked` from them. `more`: further ones than `total`
     weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of what was offered
-    before; `only`: nothing else fits. `kinds` are the wishes by which they are called: "black laptops". Of what is as
-    `among` says it is the best.
+    before; `moved`: they are but other stays of that. `only`: nothing else fits. `kinds` are the wishes by which they
+    are called: "black laptops". Of what is as `among` says it is the best.
     """
 
     options: tuple[OptionView, ...]
@@ -77,6 +77,7 @@ class Offer(Part, frozen=True, gc=False):
     more: bool = False
     about: bool = False
     further: bool = False
+    moved: bool = False
     only: bool = False
     kinds: tuple[Wish, ...] = ()
     among: tuple[Wish, ...] = ()

@@ -420,11 +420,12 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if missed:
         turn.say(NotQuite(missed))
     further = bool(query.excluded) and bool(asked or steps_of(turn.steps, More))
+    moved = further and _are_other_stays(turn, found.items)
     only = found.total == len(frames) == 1 and not (further or turn.heard.pins or _is_called(turn) or turn.parts[here:])
     turn.say(
         Offer(
             with_shares(turn, turn.views(frames, slots)), found.total, "" if only else by, direction, again,
-            found.more, found.about, further, only, kinds(turn, () if same else new_wishes(turn)),
+            found.more, found.about, further, moved, only, kinds(turn, () if same else new_wishes(turn)),
         )
     )  # fmt: skip
     for wish, frame in for_each.items():
@@ -466,6 +467,13 @@ def _best_of_alternatives(turn: PlannerTurn, query: Query, items: Sequence[Item]
             if 0 < len(reasons) < MOST_BLAMED:
                 turn.say(Nothing((other, *reasons)))
     return found
+
+
+def _are_other_stays(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether items are but what was shown before on other days."""
+    slots = (turn.schema.name, turn.schema.place)
+    shown = [option.item for option in turn.before.options.values()]
+    return bool(turn.schema.windows) and all(any(item.shares(each, slots) for each in shown) for item in items)
 
 
 def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:

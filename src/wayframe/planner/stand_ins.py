@@ -30,7 +30,7 @@ def near_misses(turn: PlannerTurn, query: Query, limit: int, *, keep: Keep | Non
 
     What is weeks away comes only where there is nothing else.
     """
-    for far in (False, True):
+    for far in (False, True) if turn.schema.windows else (True,):
         wanted = _Wanted(turn, query, keep, far=far)
         for firm in _firm_in_turn(turn, query):
             found = _around_what_is_firm(wanted, query, firm, limit)
@@ -41,10 +41,12 @@ def near_misses(turn: PlannerTurn, query: Query, limit: int, *, keep: Keep | Non
 
 def _around_what_is_firm(wanted: _Wanted, query: Query, firm: frozenset[Condition], limit: int) -> tuple[Relaxed, ...]:
     """Return what nearly fits and keeps what is firm: of days the very ones first."""
-    for exact in (True, False):
-        found = _nearest(wanted, query, _Asked(wanted.turn, query, firm, exact=exact), limit)
-        if found:
-            return found
+    exact = _Asked(wanted.turn, query, firm, exact=True)
+    found = _nearest(wanted, query, exact, limit)
+    if not found and exact.query != query:
+        found = _nearest(wanted, query, _Asked(wanted.turn, query, firm, exact=False), limit)
+    if found:
+        return found
     return _with_most(wanted, query, firm) if _is_firm_on_what_matters(wanted.turn, query, firm) else ()
 
 

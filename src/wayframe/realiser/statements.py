@@ -137,6 +137,8 @@ def extreme_words(draft: Draft, name: str, direction: str) -> dict[str, str]:
 def offer_one(draft: Draft, part: Offer) -> str:
     """Return an offer of a single option."""
     option = part.options[0]
+    if part.moved:
+        return draft.say("offer_moved", options=draft.described_all(part.options))
     if part.further:
         return draft.say("offer_further_one", option=draft.heading(option), details=draft.all_details(option))
     if part.only:
@@ -169,6 +171,8 @@ def offer_several(draft: Draft, part: Offer) -> str:
     """Return an offer of several options; how many fit in all was said before what is offered further."""
     shared = {"thing": called(draft, part, many=True), **shared_and_options(draft, uncalled(draft, part))}
     if part.further:
+        if part.moved:
+            return draft.say("offer_moved", **shared)
         return draft.say("offer_further", count=draft.count(len(part.options)), **shared)
     more = part.total > len(part.options)
     return draft.say(
