@@ -13,6 +13,7 @@ from wayframe.sources.protocol import Query
 SCHEMA = trips()
 RAM = Slot(name="ram", kind="number", label="RAM", unit="GB", better="more")
 PAY = Slot(name="pay", kind="money", label="salary", unit="EUR", better="more")
+HEM = Slot(name="hem", kind="number", label="hem", unit="cm")
 FREE = Slot(name="free_from", kind="date", label="free from", better="less")
 TAGS = Slot(name="tags", kind="list", label="tags")
 NOTES = Slot(name="notes", kind="text", label="notes")
@@ -37,6 +38,9 @@ def so(slot: str | Slot, op: str, *values: Value, value: Value | None, strict: b
         (PAY, "is", Money(50_000, "EUR"), Money(60_000, "EUR"), True),  # nor to earn more
         (PAY, "around", Money(50_000), Money(60_000, "EUR"), False),
         ("category", "is", Number(4), Number(4.5), True),
+        (HEM, "at_least", Number(1, "m"), Number(98, "cm"), False),  # what is said in another unit is so in it
+        (HEM, "at_least", Number(1, "m"), Number(100, "cm"), True),
+        (HEM, "at_most", Number(40, "inches"), Number(102, "cm"), False),
         ("category", "is", Number(4), Number(5), False),
         ("category", "is", Number(3.5), Number(4), False),
         ("duration", "is", Number(2, "weeks"), Number(12, "days"), True),  # two weeks are about as long

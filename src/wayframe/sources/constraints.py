@@ -32,7 +32,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Party, Text, Texts, Value
 from wayframe.schema import Schema, Slot
-from wayframe.schema.units import converted
+from wayframe.schema.units import converted, told_in
 from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Query
 
@@ -422,10 +422,17 @@ def _span(slot: Slot, value: Value) -> Range | None:
         case "money", Money(amount, currency) if currency in (slot.unit, "") or not slot.unit:
             return Range(amount, amount)
         case "number", Number(number, unit):
-            same = converted(number, unit, slot.unit)
-            exact = number if same is None else same
+            exact = _in_unit(number, unit, slot.unit)
             return Range(exact, exact)
     return None
+
+
+def _in_unit(number: float, unit: str, own: str) -> float:
+    """Return a number in a slot's own unit, a metre in centimetres; as it is where it measures something else."""
+    same = converted(number, unit, own)
+    if same is None:
+        same = told_in(number, unit, own)
+    return number if same is None else same
 
 
 def _lows(spans: Iterable[Range]) -> list[float]:
