@@ -274,7 +274,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         made(p.Tell, some, slots, extremes),
         holding(),
         made(p.Comparison, several, slots, slots),
-        made(p.Contrast, st.sampled_from(views), bests, bests, slots, slots),
+        made(p.Contrast, st.sampled_from(views), bests, bests, slots, slots, told),
         made(p.StandIn, st.sampled_from(views), told, told, st.integers(0, 3)),
         made(p.Unaffected, told, some, st.integers(1, 20)),
         made(p.Figure, st.sampled_from(["sum", "difference", "share"]), money, st.just(""), some),

@@ -26,6 +26,14 @@ from wayframe.meaning.records import (
 )
 
 
+def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
+    rome = 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome")); '
+    ten, eleven = (f"wish(party, is(party(adults=1, children=1, ages=[{age}])))" for age in (10, 11))
+    asked = f"{eleven}; ask(facts, slots=[price], of=booked())"
+    told = talk(ToldAgent(source("trips")), rome + ten, "book(of=nth(1))", asked)[-1].wizard.text
+    assert told.startswith(("That changes nothing.", "It makes no difference.", "Nothing changes by that."))
+
+
 @pytest.mark.parametrize(
     ("conversation", "said", "reply"),
     [

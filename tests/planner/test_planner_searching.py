@@ -271,3 +271,31 @@ def test_what_leaves_before_the_day_that_was_wished_is_not_said_to_leave_later(
     (day,) = wishes("wish(str_date, is(2016-09-06))")
     items = [Item(str(each), {"str_date": Days(date(2016, 9, each), date(2016, 9, each))}, None) for each in days]
     assert isinstance(on_another_day(day, items), part)
+
+
+def test_who_insists_on_a_day_hears_that_nothing_leaves_on_it_and_not_the_same_list() -> None:
+    party = "wish(party, is(party(adults=2)))"
+    start = f'wish(or_city, is("Seattle")); wish(dst_city, is("Los Angeles")); wish(str_date, is(2016-08-20)); {party}'
+    first, *others = talk(ToldAgent(source("trips")), start, *["wish(str_date, is(2016-08-20))"] * 2)
+    assert "August 23 to 25" in first.wizard.text
+    for each in others:
+        assert "till nothing to Los Angeles" in each.wizard.text
+        assert "August 23 to 25" not in each.wizard.text
+
+
+def test_where_one_can_go_is_not_told_again_to_who_names_another_place_that_is_not_there() -> None:
+    boston = 'wish(or_city, is("Boston")); wish(dst_city, is("Iceland"))'
+    first, second = talk(ToldAgent(source("trips")), boston, 'wish(dst_city, is("Scotland"))')
+    assert "San Francisco" in first.wizard.text
+    assert "San Francisco" not in second.wizard.text
+    assert second.wizard.text.endswith("where to?")
+
+
+def test_that_one_is_not_back_on_the_day_that_is_wished_for_is_said_beside_the_answer_about_it() -> None:
+    agent = ToldAgent(source("trips"))
+    start = (
+        'wish(or_city, is("Toronto")); wish(dst_city, is("Mexico City")); wish(str_date, is(2016-08-01..2016-08-31))'
+    )
+    asked = "wish(end_date, is(2016-08-28)); ask(holds, of=nth(1), wishes=[wish(wifi, is(yes))])"
+    told = talk(agent, f"{start}; wish(party, is(party(adults=2, children=2)))", asked)[-1].wizard.text
+    assert told.startswith("The Aurelian Quarters returns August 23. Yes")

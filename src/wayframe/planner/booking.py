@@ -487,6 +487,8 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         _note_with(turn, frames)
         return
     if move.wishes and fits:
+        if all(wish.slot == turn.schema.party for wish in move.wishes):
+            turn.say(Noted("unchanged"))  # "what if he turns eleven before we go?"
         _say_features(turn, old, move.wishes)
         turn.say(Recalled("bookings", bookings=turn.bookings(frames)))
         turn.focus(frames)

@@ -313,7 +313,7 @@ class Contrast(Part, frozen=True, gc=False):
     """What tells an option from several others, as the reason that there is.
 
     Of the slots of `merits` and `flaws` it alone has the least or the most, the features `alone` are its own, all the
-    others have those it is `lacking`.
+    others have those it is `lacking`; `wishes` are those that it fulfils, where nothing else speaks for it.
     """
 
     option: OptionView
@@ -321,6 +321,7 @@ class Contrast(Part, frozen=True, gc=False):
     flaws: tuple[tuple[str, Direction], ...] = ()
     alone: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    wishes: tuple[Wish, ...] = ()
 
 
 class StandIn(Part, frozen=True, gc=False):
@@ -357,6 +358,7 @@ class Noted(Part, frozen=True, gc=False):
         "undone",
         "dropped",
         "kept",
+        "unchanged",
         "booked",
         "overlap",
         "too_dear",

@@ -179,11 +179,20 @@ def _say_contrast(
         merits, alone = ((), ()) if end == "least" else (merits, alone)
         flaws, lacking = ((), ()) if end == "most" else (flaws, lacking)
     alone, lacking = () if merits else alone, () if flaws else lacking
+    wishes = () if merits or alone or asked else _kept(turn, frame)
     slots = [*(name for name, _ in (*merits, *flaws)), *alone, *lacking]
     if not slots or (slots == [price] and flaws):
         return False  # that it costs the most is no reason for that
-    turn.say(Contrast(turn.view(frame, slots), merits, flaws, alone, lacking))
+    turn.say(Contrast(turn.view(frame, slots), merits, flaws, alone, lacking, wishes))
     return True
+
+
+def _kept(turn: PlannerTurn, frame: int) -> tuple[Wish, ...]:
+    """Return a few of the wishes that an option was offered for and fulfils, other than where and when it is."""
+    option, schema = turn.state.options[frame], turn.schema
+    besides = (*schema.windows, *(slot.name for slot in schema.of_kind("place")))
+    wishes = [wish for wish in wishes_besides(option.wishes, *besides) if _is_of_items(turn, wish)]
+    return tuple(wish for wish in wishes if wish.constraint.op != "not" and _is_so(turn, option, wish))[:MOST_TOLD]
 
 
 Ends = tuple[tuple[str, Direction], ...]
@@ -244,6 +253,8 @@ def _say_difference(turn: PlannerTurn, frame: int, others: Sequence[int], told: 
     slots = [slot.name for slot in map(turn.schema.by_name.__getitem__, turn.told_slots()) if slot.kind in EXPLAINING]
     values = {slot: [turn.value(each, slot) for each in (frame, other)] for slot in slots if slot not in known}
     differing = [slot for slot, (own, its) in values.items() if None not in (own, its) and own != its]
+    if len(differing) > MOST_TOLD:
+        differing = [slot for slot in differing if turn.schema.by_name[slot].kind != "category"] or differing
     if differing:
         ordered = most_telling_first(differing, turn.schema)
         turn.say(Comparison(turn.views((frame, other), ordered), tuple(ordered), is_reason=True))

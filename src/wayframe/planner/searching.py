@@ -62,7 +62,7 @@ from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, heads, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
-from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
+from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, held_wishes, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_VALUES, MOST_COUNTED = 8, 1000
@@ -392,8 +392,13 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     same = again != ""
     if same and query.order and _tell_extreme(turn, query):
         return
+    insisted = _insisted_on(turn, found.items)
+    if insisted:
+        _say_still_none(turn, query, insisted)
+        return
     if same and steps_of(turn.steps, *ANSWERED_BESIDE):
-        _say_on_another_day(turn, found.items)
+        if not _tell_on_the_day(turn):
+            _say_on_another_day(turn, found.items)
         turn.is_so_of(turn.before.lists[-1])
         return
     by, direction = _order_wished(turn, query)
@@ -542,6 +547,57 @@ def _day_just_said(turn: PlannerTurn) -> Wish | None:
     """Return the only day of a stay that a turn names: who says but when to be back means that day itself."""
     wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
     return wishes[0] if len(wishes) == 1 and _single_day(wishes[0]) else None
+
+
+def _tell_on_the_day(turn: PlannerTurn) -> bool:
+    """Offer the one option that a turn asks about on a day that it wishes for, or tell its own day; return whether.
+
+    "We need to be back on the 28th. Has it got wifi?" leaves the list as it was, of what is back by then.
+    """
+    questions = [step for step in turn.steps if isinstance(step.move, Ask) and step.move.question in ("facts", "holds")]
+    asked = {frame for step in questions for frame in turn.state.known(step.frames)}
+    day = _day_just_said(turn)
+    if len(asked) != 1 or day is None:
+        return False
+    (frame,) = asked
+    if _has_just(turn.state.options[frame].item, day):
+        return False
+    just = replace(day.constraint, op="between", values=day.constraint.values * 2)
+    pins = [Wish(slot, Constraint("is", (value,))) for slot in _naming(turn) if (value := turn.value(frame, slot))]
+    there = turn.query(revised(wishes_besides(turn.wishes(), day.slot), [*pins, Wish(day.slot, just)], turn.schema))
+    found = turn.search(there, 1)
+    if found.items:
+        fresh = turn.add_option(found.items[0])
+        turn.list_offered()
+        turn.say(Offer((turn.view(fresh, turn.brief_slots()),), 1, further=True))
+    else:
+        turn.say(Tell(turn.views([frame], [day.slot])))
+    return True
+
+
+def _naming(turn: PlannerTurn) -> tuple[str, ...]:
+    """Return the slots by which an option is called."""
+    return tuple(filter(None, (turn.schema.name, turn.schema.place)))
+
+
+def _insisted_on(turn: PlannerTurn, items: Sequence[Item]) -> Wish | None:
+    """Return the wish for a day of departure that is said again though none of what was offered leaves on it."""
+    day = _day_of_departure(turn)
+    held = held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
+    if day is None or day not in turn.heard.wished or day not in held:
+        return None
+    shown = {option.item.key for option in turn.before.options.values()}
+    was_shown = all(item.key in shown for item in items)
+    return day if was_shown and not any(_has_just(item, day) for item in items) else None
+
+
+def _say_still_none(turn: PlannerTurn, query: Query, day: Wish) -> None:
+    """Say that nothing leaves on a day, and suggest what does elsewhere or what leaves near it; not the same again."""
+    just = replace(day.constraint, op="between", values=day.constraint.values * 2)
+    conditions = [_as_condition(each, Wish(day.slot, just)) for each in query.conditions]
+    there = wishes_for(turn.wishes(), turn.schema.place)
+    turn.say(Nothing((*there, day), "still"))
+    suggest(turn, query._replace(conditions=tuple(conditions), excluded=_shown(turn), order=()), SUGGESTIONS)
 
 
 def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
@@ -698,6 +754,8 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
         if slot.name == turn.schema.source:
             say_values(turn, slot.name)
             turn.say(Request((slot.name,)))
+        elif slot.name in turn.before.pending.absent:
+            turn.say(Request((slot.name,)))  # what there is was just told
         elif slot.name == turn.schema.place or (slot.kind == "category" and wishes_for(turn.heard.wished, slot.name)):
             say_values(turn, slot.name)
     if turn.schema.source not in slots and turn.wish(turn.schema.source) is None:

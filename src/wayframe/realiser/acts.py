@@ -427,7 +427,8 @@ def reason_acts(write: ActProjection, part: Reason) -> list[Act]:
 
 def contrast_acts(write: ActProjection, part: Contrast) -> list[Act]:
     """Return the facts in which an option differs from others."""
-    return [write.told(part.option)]
+    wished = tuple(write.wished(part.wishes))
+    return [*([Act("affirm", wished)] if wished else []), write.told(part.option)]
 
 
 def stand_in_acts(write: ActProjection, part: StandIn) -> list[Act]:

@@ -719,9 +719,11 @@ def contrast(draft: Draft, part: Contrast) -> str:
     """Return what tells an option from several others: "of these, it is the cheapest, but has the fewest stars"."""
     merits = [*extremes_of(draft, part.option, part.merits), *alone_words(draft, part.alone, Flag(True))]
     flaws = [*extremes_of(draft, part.option, part.flaws), *alone_words(draft, part.lacking, Flag(False))]
+    wishes = [wish_predicate(draft.locale, wish) for wish in part.wishes]
     return draft.say(
         "contrast",
         subject=draft.subject([part.option]),
+        wishes=clause(draft.locale, wishes, many=False),
         merits=draft.listing(merits),
         flaws=draft.listing(flaws),
     )

@@ -173,8 +173,10 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
     answers: tuple[StandingAnswer, ...] = ()
 
     def answer_to(self, words: str) -> str:
-        """Return what is answered to words that ask; empty where nothing is."""
-        return next((answer.text for answer in self.answers if words in answer.words), "")
+        """Return what is answered to words that ask, or that hold such words; empty where nothing is."""
+        asked = f" {words.casefold()} "
+        holding = (answer.text for answer in self.answers if any(f" {each} " in asked for each in answer.words))
+        return next(holding, "")
 
     @cached_property
     def by_name(self) -> dict[str, Slot]:
