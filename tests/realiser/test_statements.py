@@ -309,7 +309,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             TRIPS,
             (Tell((BOTH_WAYS,)),),
             "As for the Terrazza Court in Rome: leaving August 7 at 8:40 pm, landing at 7:15 am, "
-            "back August 12, flying back at 9:45 am, home at 12:50 pm.",
+            "flying back at 9:45 am, back August 12 at 12:50 pm.",
         ),
         (
             TRIPS,

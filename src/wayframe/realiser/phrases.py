@@ -612,12 +612,14 @@ def with_stay(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def with_times_by_day(locale: Locale, values: Mapping[str, Value]) -> dict[str, Value]:
-    """Return values with the times of each way of a journey right behind its day."""
+    """Return values with each way of a journey together: its times in their order, each right behind its own day."""
     ordered = dict[str, Value]()
     for name in values:
         way = way_of(slot_of(locale, name))
-        along = [slot.name for slot in locale.schema.slots if way and way_of(slot) == way]
-        ordered |= {each: values[each] for each in along or [name] if each in values}
+        along = [slot for slot in locale.schema.slots if way and way_of(slot) == way and slot.name in values]
+        times = [slot.header for slot in along if slot.kind == "time"]
+        along.sort(key=lambda slot: times.index(slot.header) if slot.header in times else -1)
+        ordered |= {each: values[each] for each in [slot.name for slot in along] or [name]}
     return ordered
 
 
