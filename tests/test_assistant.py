@@ -78,7 +78,7 @@ def test_a_saved_conversation_goes_on_as_if_it_had_never_stopped(catalogue: Cata
 
 def test_a_saved_conversation_over_a_table_goes_on() -> None:
     agent = agent_over(LAPTOPS)
-    held = talk(agent, "a laptop with 16 GB under 1500", "the second one", "does it have a touchscreen?")[-1].after
+    held = talk(agent, "a laptop with 16 GB under 1500", "the second one", "how heavy is it?")[-1].after
     dialogue = saved(held)
     agent.source.check(dialogue)
     resumed = agent_over(LAPTOPS).resume(dialogue)[-1].after

@@ -220,11 +220,12 @@ def test_the_name_of_an_option_is_told_with_what_it_offers(agent: Agent) -> None
 
 def test_a_time_is_said_with_its_bound_beside_a_day_that_is_not_so(agent: Agent) -> None:
     told = last(agent, ROME, "the second one", "are we home by 9 pm on September 1?").wizard.text
-    assert told == "It is home by 9:00 pm but returns September 9."
+    assert told == "It has you back by 9:00 pm but on September 9. Shall I book it anyway?"
 
 
 def test_which_of_a_few_that_were_shown_is_answered_of_all_that_fit_too(agent: Agent) -> None:
-    assert "three such hotels" in last(agent, "from Berlin to Athens", "which of them have breakfast?").wizard.text
+    told = last(agent, "from Berlin to Athens", "which of them have breakfast?").wizard.text
+    assert "There's also the Ravenna Pavilion" in told
 
 
 @pytest.mark.parametrize("words", ["which ones are left?", "which options remain?"])
@@ -392,3 +393,27 @@ def test_where_one_wants_to_go_is_kept_beside_two_questions(agent: Agent) -> Non
         "When would it be cheapest to spend a week in Paris, coming from Toronto, and how much more is it in August?",
     )
     assert "from Toronto to Paris" in understood_line(agent.locale, exchange.wishes).replace(" · ", " ")
+
+
+def test_a_question_before_a_deed_is_taken_up_again(agent: Agent) -> None:
+    changing = (ROME, "book the first one", "make it for three adults")
+    told = last(agent, *changing, "how much is that each?").wizard.text
+    assert told.endswith(("Shall I make the change?", "Make the change?"))
+    assert done(last(agent, *changing, "how much is that each?", "yes"), "change")
+
+
+def test_after_a_no_it_is_asked_whether_it_is_wanted_anyway(agent: Agent) -> None:
+    proposed = (ROME, "tell me about the first one")
+    assert "anyway?" in last(agent, *proposed, "is it near the airport?").wizard.text
+    assert "anyway?" not in last(agent, *proposed, "does it have wifi?").wizard.text
+
+
+def test_another_that_has_it_is_named_and_is_not_what_it_stands_for(agent: Agent) -> None:
+    asked_about = (ROME, "tell me about the second one", "does it have breakfast?")
+    assert "; the Clovelly Grand does." in last(agent, *asked_about).wizard.text
+    assert "Camellia Crescent" in last(agent, *asked_about, "book it").wizard.text
+    assert not done(last(agent, *asked_about, "book it"), "book")
+
+
+def test_what_is_so_of_the_list_already_is_said_to_be(agent: Agent) -> None:
+    assert last(agent, ROME, "economy class please").wizard.text == "All three are economy class."

@@ -23,11 +23,11 @@ from wayframe.planner.plan import Tell
     ("conversation", "said", "reply"),
     [
         ("rome", "return(nth(2))", ["Tell B", "Propose book"]),
-        ("rome", "return(nth(1, count=2))", ["Offer AB 2"]),
+        ("rome", "return(nth(1, count=2))", ["Offer AB 2 chosen"]),
         ("rome", "return(nth(9))", ["Empty option ABC"]),
         ("rome", 'return(named("Nowhere"))', ["Empty option ABC"]),
         ("rome", 'return(described([wish(city, is("Paris"))]))', ["Offer DE 2"]),
-        ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2"]),
+        ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2 chosen"]),
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
         ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 further", "Tell E"]),  # never shown
@@ -95,7 +95,7 @@ from wayframe.planner.plan import Tell
             "rome",
             "ask(which, of=every(), wishes=[wish(stars, at_least(6))]); "
             "ask(share, slots=[hotel_price], of=described([wish(stars, at_least(6))]), by=2)",
-            ["Holds stars, at_least(6) ABC"],
+            ["Holds stars, at_least(6) ABC none"],
         ),
         # A list that is asked for with another wish is what the search finds.
         ("rome", "wish(stars, at_most(4)); return(listed())", ["Offer AB 2"]),
@@ -118,14 +118,14 @@ from wayframe.planner.plan import Tell
         (
             "rome",
             'wish(stars, at_most(4)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
-            ["Holds pool, is(yes) A", "Tell A"],
+            ["Holds pool, is(yes) A BC"],
         ),
         (
             "rome",
             'wish(stars, at_least(5)); ask(holds, of=named("Anchor"), wishes=[wish(pool, is(yes))])',
             ["Offer C 1 only", "Holds pool, is(yes) A"],
         ),
-        ("rome", 'return(named("Anchor")); ask(facts, slots=[stars], of=named("Anchor"))', ["Tell A"]),
+        ("rome", 'return(named("Anchor")); ask(facts, slots=[stars], of=named("Anchor"))', ["Tell A", "Propose book"]),
         ("rome", "ask(facts, slots=[hotel])", ["Offer ABC 3 same"]),
         ("rome", "ask(facts, slots=[zorb], of=nth(1))", ["Tell A [zorb]"]),
         ("rome", "ask(facts, of=nth(2))", ["Tell B", "Propose book"]),
@@ -133,14 +133,32 @@ from wayframe.planner.plan import Tell
         ("rome", "ask(holds, wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC A"]),
         ("rome", "ask(holds, of=nth(1), wishes=[wish(pool, is(no))])", ["Holds pool, is(yes) A denied"]),
         ("rome", "ask(which, of=every(), wishes=[wish(pool, is(yes))])", ["Holds pool, is(yes) BC some"]),
-        ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC"]),
+        ("rome", "ask(which, of=every(), wishes=[wish(stars, at_least(6))])", ["Holds stars, at_least(6) ABC none"]),
         ("rome", "ask(which, of=every(), wishes=[wish(hotel_price, least())])", ["Tell A [hotel_price, least]"]),
         (
             "rome",
             'ask(holds, of=nth(2), wishes=[wish(stars, at_least(than=named("Anchor")))])',
-            ["Holds stars, at_least(3, than=numbered(2)) B", "Tell A"],
+            ["Holds stars, at_least(3, than=numbered(2)) B A"],
         ),
-        ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B"]),
+        ("rome", "ask(holds, of=nth(2), wishes=[wish(hotel_price, least())])", ["Holds hotel_price, least() B A"]),
+        # What a question asks is looked for, where nothing was shown yet.
+        ("start", "ask(which, wishes=[wish(pool, is(yes)), wish(stars, at_least(5))])", ["Offer C 1"]),
+        # Of two it is told which is better, with what both have.
+        ("rome", "ask(which, of=nth(1, count=2), wishes=[wish(stars, most())])", ["Tell B [stars, most] A"]),
+        # First it is told of which all is so that is asked, or that it is so of none.
+        (
+            "rome",
+            "ask(which, of=every(), wishes=[wish(pool, is(yes)), wish(stars, is(3))])",
+            ["HasAll ABC True", "Holds pool, is(yes) BC some", "Holds stars, is(3) A some"],
+        ),
+        (
+            "rome",
+            "ask(which, of=every(), wishes=[wish(pool, is(yes))]); "
+            "ask(which, of=every(), wishes=[wish(lift, is(yes))])",
+            ["HasAll B", "Holds pool, is(yes) BC some", "Holds lift, is(yes) AB some"],
+        ),
+        # How many kinds there are is told with them.
+        ("start", "ask(count, slots=[city])", ["ValuesOf city [Rome, Athens, Paris] 3 [3, 2, 2] True"]),
         ("rome", "return(extreme(hotel_price, least))", ["Tell A [hotel_price, least]", "Propose book"]),
         (
             "two lists",
@@ -304,7 +322,7 @@ def test_an_option_that_was_turned_to_is_told_once() -> None:
     asked = replied(
         state("rome"), 'return(named("Cedar")); ask(holds, of=named("Cedar"), wishes=[wish(lift, is(yes))])'
     )
-    assert asked == ["Holds lift, is(yes) C"]
+    assert asked == ["Holds lift, is(yes) C AB"]
 
 
 def test_a_stay_of_four_days_is_not_one_of_five() -> None:

@@ -44,7 +44,7 @@ def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
         ("rome", "drop(slot=city); book(of=nth(1))", ["Noted dropped [city, any()]", "Done book A"]),
         ("rome", "wish(lift, any()); book(of=nth(1))", ["Done book A"]),
         ("rome", "book(of=nth(9))", ["Empty option ABC"]),
-        ("rome", "book(of=described([wish(pool, is(yes))]))", ["Which BC book"]),
+        ("rome", "book(of=described([wish(pool, is(yes))]))", ["Holds pool, is(yes) BC some", "Which BC book"]),
         ("rome", "book(of=extreme(hotel_price, least))", ["Done book A"]),
         ("start", "book()", ["Empty option"]),
         ("booked", "book(of=nth(2))", ["Noted booked B"]),

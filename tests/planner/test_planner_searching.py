@@ -39,7 +39,7 @@ from wayframe.state.wishes import held_wishes
         ("start", "wish(hotel_price, any())", ["Offer FDA 7"]),
         ("start", "more()", ["Offer FDA 7"]),
         ("rome", "more()", ["Nothing no_more"]),
-        ("all", "more()", ["Offer EBC 4 further"]),
+        ("all", "more()", ["Offer EBCG 4 further"]),
         (
             "rome",
             "wish(stars, at_most(1)); more()",

@@ -26,6 +26,7 @@ from wayframe.planner.plan import (
     Averages,
     Comparison,
     Figure,
+    HasAll,
     Holds,
     Nothing,
     Offer,
@@ -345,6 +346,62 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             "No, the Terrazza Court isn't near a beach.",
         ),
         (TRIPS, (Holds(WIFI, no=(T, F)),), "No, neither has wifi."),
+        # Of which it is so was asked: no answer to that is yes or no.
+        (TRIPS, (Holds(WIFI, no=(T, F), chosen="none"),), "Neither has wifi."),
+        (TRIPS, (Holds(WIFI, yes=(T,), chosen="some"),), "Only the Terrazza Court has wifi."),
+        (TRIPS, (HasAll((T,)),), "Only the Terrazza Court has all of that."),
+        (TRIPS, (HasAll((T, F)),), "The Terrazza Court and the Fairwind Residence have all of that."),
+        (TRIPS, (HasAll((T, F), none=True),), "Neither has all of that."),
+        # Beside a no stands which other one has it, or is the cheapest.
+        (
+            TRIPS,
+            (Holds(WIFI, no=(T,), instead=(replace(F, values={"wifi": Flag(True)}),)),),
+            "No, the Terrazza Court has no wifi; the Fairwind Residence does.",
+        ),
+        (
+            CARS,
+            (
+                Holds(
+                    wish("fuel", "is", Text("diesel")),
+                    no=(only(VW, "fuel"),),
+                    instead=(option(9, "VW Golf 2019", fuel=Text("diesel")),),
+                ),
+            ),
+            "No, the VW ID.3 2022 is electric; the VW Golf 2019 is diesel.",
+        ),
+        (
+            CARS,
+            (Holds(wish("price", "least"), no=(only(VW, "price"),), against=(only(ZOE, "price"),)),),
+            "No, the Renault Zoe 2021 is cheaper (€15,990 against €21,500).",
+        ),
+        (
+            CARS,
+            (Holds(wish("price", "less"), yes=(only(ZOE, "price"),), against=(only(VW, "price"),)),),
+            "Yes: the Renault Zoe 2021 is cheaper (€15,990 against €21,500).",
+        ),
+        (
+            CARS,
+            (
+                Holds(wish("price", "less"), yes=(only(ZOE, "price"),), against=(only(VW, "price"),)),
+                Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE, "fuel"),)),
+            ),
+            "Yes: the Renault Zoe 2021 is cheaper (€15,990 against €21,500). But it is electric.",
+        ),
+        (
+            CARS,
+            (Tell((only(ZOE, "price"),), chosen=("price", "least"), against=(only(VW, "price"),)),),
+            "The Renault Zoe 2021 is cheaper (€15,990 against €21,500).",
+        ),
+        (
+            CARS,
+            (Comparison((only(ZOE, "tow_bar"), only(VW, "tow_bar")), ("tow_bar",)),),
+            "The VW ID.3 2022 has a tow bar; the Renault Zoe 2021 doesn't.",
+        ),
+        (
+            CARS,
+            (Offer((only(ZOE, "price"), only(VW, "price")), 2, "price", "least", again="chosen"),),
+            "The two cheapest: Renault Zoe 2021 at €15,990 and VW ID.3 2022 at €21,500.",
+        ),
         (TRIPS, (Holds(WIFI, no=(T, F, A)),), "No, none of the three has wifi."),
         (
             TRIPS,
@@ -355,12 +412,12 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Holds(wish("price", "at_most", Money(2500)), no=(only(ANSELM, "price"),)),),
-            "No: the Anselm Manor costs $2,540.84.",
+            "No, the Anselm Manor costs $2,540.84.",
         ),
         (
             CARS,
             (Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE), only(VW))),),
-            "No: neither is diesel.",
+            "No, neither is diesel.",
         ),
         (
             RESTAURANTS,
@@ -403,13 +460,13 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Comparison((replace(TERRAZZA, party=TWO), replace(FAIRWIND, party=TWO)), ("price",)),),
-            "Against the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 against $2,435.24 for 2 adults).",
+            "The Terrazza Court is cheaper ($2,348.38 against $2,435.24 for 2 adults) than the Fairwind Residence.",
         ),
         (
             TRIPS,
             (Comparison((replace(TERRAZZA, party=TWO), replace(FAIRWIND, party=Party(adults=1))), ("price",)),),
-            "Against the Fairwind Residence, the Terrazza Court is cheaper ($2,348.38 for 2 adults against "
-            "$2,435.24 for 1 adult).",
+            "The Terrazza Court is cheaper ($2,348.38 for 2 adults against $2,435.24 for 1 adult) "
+            "than the Fairwind Residence.",
         ),
         (TRIPS, (Comparison((T, F), ()),), "They're the same in all that I know."),
         (
@@ -433,6 +490,7 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
     ("schema", "plan", "text"),
     [
         (TRIPS, (Figure("sum", Money(4136.91)),), "That's $4,136.91 together."),
+        (TRIPS, (Figure("sum", Money(900), options=(T,)),), "$900 in all: only the Terrazza Court is booked."),
         (
             TRIPS,
             (Figure("sum", Money(4783.62), options=(T, F)),),
@@ -441,22 +499,22 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Figure("difference", Money(192.46), "price", (A, T)),),
-            "The Terrazza Court costs $192.46 less than the Anselm Manor.",
+            "The Anselm Manor costs $192.46 more than the Terrazza Court.",
         ),
         (
             TRIPS,
             (Figure("difference", Money(192.46), "price", (ANSELM, TERRAZZA)),),
-            "The Terrazza Court (August 7 to 12) costs $192.46 less than the Anselm Manor (August 22 to 26).",
+            "The Anselm Manor (August 22 to 26) costs $192.46 more than the Terrazza Court (August 7 to 12).",
         ),
         (
             TRIPS,
             (Figure("difference", Money(-192.46), "price", (T, A)),),
-            "The Terrazza Court costs $192.46 less than the Anselm Manor.",
+            "The Anselm Manor costs $192.46 more than the Terrazza Court.",
         ),
         (
             TRIPS,
             (Figure("difference", Money(96.23), "price", (A, T), "person"),),
-            "The Terrazza Court costs $96.23 less each than the Anselm Manor.",
+            "The Anselm Manor costs $96.23 more each than the Terrazza Court.",
         ),
         (
             TRIPS,
@@ -561,7 +619,7 @@ NED = option(2, "Ned", stamina=Number(9))
 @pytest.mark.parametrize(
     ("plan", "text"),
     [
-        ((Tell((IKE,), chosen=("stamina", "most")),), "That's Ike, with the longest walks: 12 km."),
+        ((Tell((IKE,), chosen=("stamina", "most")),), "Ike has the longest walks: 12 km."),
         ((Offer((IKE,), 1, "stamina", "most"),), "Ike has the longest walks: 12 km."),
         (
             (Offer((IKE, NED), 7, "stamina", "most"),),

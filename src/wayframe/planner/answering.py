@@ -24,6 +24,7 @@ from wayframe.meaning.records import (
     It,
     Listed,
     Money,
+    Move,
     Named,
     Note,
     Number,
@@ -54,6 +55,7 @@ from wayframe.planner.plan import (
     Done,
     Empty,
     Figure,
+    HasAll,
     Holds,
     Noted,
     Nothing,
@@ -73,6 +75,7 @@ from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
 from wayframe.planner.reasons import explain, say_unaffected
 from wayframe.planner.searching import (
     OFFERS,
+    SUGGESTIONS,
     ask_missing,
     blamed,
     failed_by,
@@ -84,7 +87,10 @@ from wayframe.planner.searching import (
     say_unknown,
     say_values,
     say_why_nothing,
+    spread,
+    suggest,
 )
+from wayframe.planner.searching import is_so as is_so_of_item
 from wayframe.schema import Schema, Slot
 from wayframe.schema.units import converted, told_in
 from wayframe.sources.constraints import UNCONSTRAINING, describes, fits, known, order, shares
@@ -127,7 +133,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
             turn.say(Offer(views, len(frames), move.to.slot, move.to.direction, again="picked"))
             return
         slots = turn.shown_slots() if len(frames) < MANY else turn.brief_slots()
-        turn.say(Offer(turn.views(frames, slots), len(frames)))
+        turn.say(Offer(turn.views(frames, slots), len(frames), again="chosen"))
         return
     frame, chosen = frames[0], _chosen_by(turn, move.to)
     if asked := _asked_of(turn, frame):
@@ -137,6 +143,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
     if best and say_best_of_all(turn, frame, best.slot, best.direction):
         return
+    if chosen and (other := _other_of_two(turn, chosen[0], _ranked_by(turn, move.to), frame)):
+        turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=turn.views(other, [chosen[0]])))
+        chosen = None
     # Whoever asks what nobody knows has looked at it already.
     slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
     turn.say(Tell((turn.view(frame, slots),), chosen=chosen))
@@ -204,6 +213,21 @@ def _chosen_by(turn: PlannerTurn, reference: Reference) -> tuple[str, Direction]
     if not others or measures[first] in [measures[other] for other in others]:
         return None
     return reference.slot, reference.direction
+
+
+def tell_choice(turn: PlannerTurn, reference: Reference | None, frames: Sequence[int]) -> None:
+    """Tell by what an option is picked from others that were shown: by a measure that wasn't told with them."""
+    chosen = _chosen_by(turn, reference) if reference else None
+    if chosen is None or len(frames) != 1 or chosen[0] in turn.brief_slots():
+        return
+    others = _other_of_two(turn, chosen[0], _ranked_by(turn, reference), frames[0])
+    view = turn.view(frames[0], [chosen[0]])
+    turn.say(Tell((view,), chosen=chosen, against=turn.views(others, [chosen[0]])))
+
+
+def _ranked_by(turn: PlannerTurn, reference: Reference | None) -> Sequence[int]:
+    """Return all options from which a reference picks one by the least or the most of a slot; none where it doesn't."""
+    return _ranked(turn, reference) if isinstance(reference, Extreme) else ()
 
 
 def _ranked(turn: PlannerTurn, best: Extreme) -> Sequence[int]:
@@ -348,7 +372,8 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         none_meant(turn)
         return
     rivals = frames if len(frames) > 1 else _rivals(turn, frames, ask.wishes)  # each thing is told of each of several
-    for wish in [_bounded(turn, wish) for wish in ask.wishes]:
+    wishes = [_bounded(turn, wish) for wish in ask.wishes]
+    for wish in wishes:
         asked = _positive(wish)
         if len(frames) == 1 and _is_for_all(turn, asked):
             _say_several(turn, asked, frames[0])
@@ -358,10 +383,65 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
             continue
         groups = _divided(frames, partial(_holds, turn, asked, rivals))
         yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
-        turn.say(Holds(asked, yes, no, unknown, denied=asked != wish))
-        _tell_compared(turn, asked, frames)
+        part = Holds(asked, yes, no, unknown, denied=asked != wish)
+        turn.say(_beside_others(turn, part, rivals, [_positive(each) for each in wishes]))
     turn.focus(frames)
     _offer_otherwise(turn, ask, frames)
+
+
+def _beside_others(turn: PlannerTurn, part: Holds, rivals: Sequence[int], asked: Sequence[Wish]) -> Holds:
+    """Return an answer about one option with the other one that it is compared with, or those of which it is so."""
+    if part.unknown or len(part.yes) + len(part.no) != 1:
+        return part
+    frame = (*part.yes, *part.no)[0].frame
+    if others := _compared_with(turn, part.wish, frame) or _better_than(turn, part, frame, rivals):
+        return replace(part, against=turn.views(others, [part.wish.slot]))
+    return replace(part, instead=turn.views(_so_instead(turn, part, frame, asked), [part.wish.slot]))
+
+
+def _compared_with(turn: PlannerTurn, asked: Wish, frame: int) -> Sequence[int]:
+    """Return the one option with which another one is compared: "is it better rated than that?".
+
+    Where two were compared before, that is the other of them: "so the second's cheaper?".
+    """
+    than, focus = asked.constraint.than, turn.before.known(turn.before.focus)
+    others = turn.state.known(turn.denoter.denote(than)) if than else ()
+    if asked.constraint.is_relative and len(focus) == 2:
+        others = tuple(other for other in focus if other != frame)
+    known = all(order(turn.value(each, asked.slot)) is not None for each in (frame, *others))
+    return others if len(others) == 1 and others[0] != frame and known else ()
+
+
+def _better_than(turn: PlannerTurn, part: Holds, frame: int, rivals: Sequence[int]) -> Sequence[int]:
+    """Return the option that is the cheapest, where it was asked whether another one is."""
+    extreme = part.wish.constraint
+    if not part.no or extreme.op not in EXTREMES or extreme.scope:
+        return ()
+    best = [other for other in rivals if other != frame and _is_so_among(turn, other, part.wish, rivals)]
+    return best[:1]
+
+
+MOST_INSTEAD = 2
+"""Options that are named at most because something is so of them that isn't of the one that was asked about."""
+
+
+def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish]) -> Sequence[int]:
+    """Return others of the list of which all that is asked is so, where it isn't of the one that was asked about.
+
+    Nothing else is told beside what was offered, or of something that is booked or about to be.
+    """
+    slot, op = turn.schema.slot(part.wish.slot), part.wish.constraint.op
+    if not part.no or part.denied or slot is None or slot.kind in ("name", "place") or op in EXTREMES:
+        return ()
+    if is_of_stay(turn.schema, slot.name):
+        return ()  # "could it be in May?" is of its days, not of those of others
+    if turn.offered or turn.is_booked(frame) or steps_of(turn.steps, Book, Cancel, Change, Compare):
+        return ()
+    left = [each for each in turn.denoter.at_hand() if each != frame and each not in turn.state.rejected]
+    if place := turn.wish(turn.schema.place):
+        left = [each for each in left if is_so(turn, each, place) is not False]
+    so = [other for other in left if all(is_so(turn, other, wish) is True for wish in asked)]
+    return so[:MOST_INSTEAD]
 
 
 def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
@@ -460,6 +540,9 @@ def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) ->
 
 def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Name the options of which all that is asked is so."""
+    if not frames and ask.wishes and not turn.state.options:
+        _offer_as_asked(turn, ask)
+        return
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
@@ -467,7 +550,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
-        holds(turn, ask, frames)  # of none is all of it so: of which each thing is tells more
+        _tell_of_each(turn, ask, frames)
         _offer_others(turn, ask, frames)
         return
     if len(ask.wishes) == 1 and so and _tell_best(turn, ask.wishes[0], frames, so):
@@ -475,16 +558,75 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     told = (so, [] if so else not_so, unknown)
     slots = [wish.slot for wish in ask.wishes]
     yes, no, not_known = (turn.views(group, slots) for group in told)
-    chosen: Literal["", "all", "some"] = ""
-    if so:
-        chosen = "all" if len(so) == len(frames) else "some"
     for wish in ask.wishes:
-        turn.say(Holds(wish, yes, no, not_known, chosen=chosen))
+        turn.say(Holds(wish, yes, no, not_known, chosen=_chosen_of(so, frames)))
     turn.focus(so or frames)
     if not so and not unknown:
         _offer_others(turn, ask, frames)
-    elif ask.of == Every() and not turn.offered:
+    elif ask.of == Every() and not (turn.offered or turn.heard.searched):
         _tell_beyond(turn, ask.wishes, so)
+
+
+def _chosen_of(so: Sequence[int], frames: Sequence[int]) -> Literal["", "all", "some", "none"]:
+    """Return of how many of several options something is so; of one it is a plain yes or no that it isn't."""
+    if so:
+        return "all" if len(so) == len(frames) else "some"
+    return "none" if len(frames) > 1 else ""
+
+
+def _offer_as_asked(turn: PlannerTurn, ask: Ask) -> None:
+    """Offer what is as a question asks, where nothing was shown yet."""
+    if say_unknown(turn, ask.wishes) or ask_missing(turn):
+        return
+    query = spread(turn, turn.query(revised(turn.wishes(), ask.wishes, turn.schema)))
+    found = turn.search(query, OFFERS)
+    if found.items:
+        offer(turn, found, query, ask.wishes)
+    else:
+        turn.say(Nothing(blamed(turn, query)))
+        categories = [slot.name for slot in turn.schema.of_kind("category")]
+        kinds = wishes_for(ask.wishes, *categories)[:1]  # no guitar is anything like a harp
+        suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so_of_item(turn, item, kind) for kind in kinds))
+
+
+def _tell_of_each(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Say that nothing is all that is asked, and of which options each thing is: first what none of them is."""
+    if len(frames) == 1:
+        holds(turn, ask, frames)
+        return
+    rivals = _rivals(turn, frames, ())
+    groups = {wish: _divided(frames, partial(_is_so_of, turn, wish, rivals)) for wish in ask.wishes}
+    lacking = [wish for wish in ask.wishes if not any(groups[wish][0])]
+    if not lacking:
+        turn.say(HasAll(turn.views(frames), none=True))
+    for wish in [*lacking, *(wish for wish in ask.wishes if wish not in lacking)]:
+        so, not_so, unknown = groups[wish]
+        yes, no, not_known = (turn.views(group, [wish.slot]) for group in (so, [] if so else not_so, unknown))
+        turn.say(Holds(wish, yes, no, not_known, chosen=_chosen_of(so, frames)))
+    turn.focus(frames)
+
+
+def _is_so_of(turn: PlannerTurn, wish: Wish, rivals: Sequence[int], frame: int) -> bool | None:
+    return _is_so_among(turn, frame, wish, rivals)
+
+
+def _tell_has_all(turn: PlannerTurn, step: Step, frames: Sequence[int]) -> None:
+    """Tell first of which options all is so that several questions of the turn ask of the same ones.
+
+    That goes without saying where one of the answers says it.
+    """
+    asked = [each for each in steps_of(turn.steps, Ask) if each.frames == step.frames and _asks_which(each.move)]
+    wishes = [wish for each in asked if isinstance(each.move, Ask) for wish in each.move.wishes]
+    if len(asked) < 2 or asked[0] is not step or any(wish.constraint.op in EXTREMES for wish in wishes):
+        return
+    answers = [{frame for frame in frames if is_so(turn, frame, wish)} for wish in wishes]
+    so = set(frames).intersection(*answers)
+    if so and so not in answers:
+        turn.say(HasAll(turn.views([frame for frame in frames if frame in so])))
+
+
+def _asks_which(move: Move) -> bool:
+    return isinstance(move, Ask) and move.question == "which" and move.wishes != ()
 
 
 def _tell_best_of_so(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> bool:
@@ -506,17 +648,24 @@ FEW_BEYOND = 3
 
 
 def _tell_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int]) -> None:
-    """Offer the few of all that fits that are as asked, too, or say how many there are: "which are automatic?"."""
+    """Offer the few of all that fits that are as asked, too, or say how many there are: "which are automatic?".
+
+    Of what was shown in several places one of each, others there were not asked about.
+    """
     if any(wish.constraint.op in EXTREMES or wish.constraint.is_relative for wish in wishes):
         return
     query = turn.query(revised(turn.wishes(), wishes, turn.schema))
     found = _counted(turn, query)
     beyond = found.total - len(so)
-    if beyond <= 0 or found.about:
+    in_several_places = bool(turn.schema.place) and spread(turn, query).spread == turn.schema.place
+    if beyond <= 0 or found.about or in_several_places:
         return
-    if turn.schema.place or beyond > FEW_BEYOND:
+    if beyond > FEW_BEYOND:
         turn.say(replace(_count_figure(found, wishes), kind="in_all"))
         return
+    names = tuple(value for frame in so if (value := turn.value(frame, turn.schema.name)))
+    by_name = [Wish(turn.schema.name, Constraint("not", names))] if turn.schema.place else []
+    query = _by_name(turn, turn.query(revised(turn.wishes(), (*wishes, *by_name), turn.schema)))
     others = query._replace(excluded=frozenset(turn.state.options[frame].item.key for frame in so))
     offer(turn, turn.search(others, FEW_BEYOND), others, wishes)
 
@@ -528,8 +677,17 @@ def _offer_others(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """
     there = wishes_for(description(ask.of), turn.schema.place) if turn.schema.place else ()
     asks_for_several = len(frames) > 1 or bool(there)
+    if not there and not _are_as_sought(turn, frames):
+        return
     if asks_for_several and not any(wish.constraint.op in EXTREMES for wish in ask.wishes):
         offer_where_so(turn, (*there, *ask.wishes))
+
+
+def _are_as_sought(turn: PlannerTurn, frames: Sequence[int]) -> bool:
+    """Return whether options are where something is looked for now, and no others are compared beside the question."""
+    places = wishes_for(turn.wishes(), *(slot.name for slot in turn.schema.of_kind("place")))
+    there = all(is_so(turn, frame, wish) is not False for frame in frames for wish in places)
+    return there and not steps_of(turn.steps, Compare)
 
 
 def _tell_best(
@@ -553,10 +711,18 @@ def _tell_best(
         is_of_list = set(frames) >= set(turn.denoter.at_hand())  # "which of the first two is the cheapest?" isn't
         if is_of_list and say_best_of_all(turn, so[0], best.slot, direction, others):
             return True
-        slots = [*turn.schema.windows, best.slot]
-        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction), among=tuple(others)))
+        others_of_two = _other_of_two(turn, best.slot, frames, so[0]) if not others else ()
+        slots = [best.slot] if others_of_two else [*turn.schema.windows, best.slot]
+        against = turn.views(others_of_two, [best.slot])
+        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction), among=tuple(others), against=against))
     turn.focus(so)
     return True
+
+
+def _other_of_two(turn: PlannerTurn, slot: str, frames: Sequence[int], best: int) -> Sequence[int]:
+    """Return the other one of two options, where both have a value of a slot."""
+    known = all(turn.value(frame, slot) is not None for frame in frames)
+    return [frame for frame in frames if frame != best] if len(frames) == 2 and known else []
 
 
 def say_best_of_all(
@@ -982,6 +1148,8 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     if _asks_of_more_than_named(move) and offer_of_all(turn, move.wishes, getattr(move.of, "count", 0)):
         return
     now = [_as_offered_now(turn, frame) for frame in frames]
+    if _asks_which(move):
+        _tell_has_all(turn, step, now)
     if _asks_for_price(turn, move) and not _is_told_by_price(turn, move.of):
         now = _priced_now(turn, now)
     _QUESTIONS[move.question](turn, move, now)
@@ -1043,7 +1211,7 @@ def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
         priced.append(known or frame)
     if fresh:
         turn.list_offered()
-        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh)))
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), again="repriced" if len(fresh) == 1 else ""))
     return priced
 
 
@@ -1093,6 +1261,12 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))
+    if ask.of == Booked() and len(measures) == 1:
+        frame, value = next(iter(measures)), turn.value(next(iter(measures)), slot)
+        assert value is not None
+        turn.say(Figure("sum", value, slot, (turn.view(frame, [slot]),)))
+        turn.focus((frame,))
+        return
     if alternatives or len(measures) == 1:
         facts(turn, replace(ask, slots=(slot,)), list(measures))
         return
@@ -1239,6 +1413,10 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell how many items fit the wishes and what is asked, of what the catalogue knows."""
     if say_unknown(turn, ask.wishes):
         return
+    grouped = [slot.name for name in ask.slots if (slot := turn.schema.slot(name)) and _is_of_kinds(slot)]
+    if grouped:
+        say_values(turn, grouped[0], ask.wishes, counted=not turn.schema.place, in_all=True)
+        return
     query = turn.query(revised(turn.wishes(), ask.wishes, turn.schema))
     found = _counted(turn, query)
     alone = turn.query(ask.wishes)
@@ -1257,6 +1435,11 @@ def _failed_by_all(turn: PlannerTurn, query: Query, asked: Sequence[str]) -> tup
     """Return the wishes that hold, beside those for what is asked, and that the first of what a query finds fails."""
     (item, *_) = turn.source.search(query, 1).items
     return failed_by(turn, item, wishes_besides(turn.wishes(), *asked))
+
+
+def _is_of_kinds(slot: Slot) -> bool:
+    """Return whether a slot divides what there is into kinds that can be counted: cities, families, colours."""
+    return slot.kind in ("category", "place")
 
 
 def _say_counted(turn: PlannerTurn, query: Query, wishes: tuple[Wish, ...]) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Answer,
+    Ask,
     Book,
     Cancel,
     Change,
@@ -31,6 +32,7 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
+from wayframe.planner.answering import tell_choice
 from wayframe.planner.plan import (
     MOST_NAMED,
     Confirm,
@@ -112,6 +114,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     if len(frames) > 1 and not turn.denoter.means_all(move.of):
         fresh = _found_by_name(turn, frames)
         if not fresh:
+            _say_all_are_so(turn, move, frames)
             turn.say(Which(turn.views(frames, turn.shown_slots()), "book"))
             return
         frames = fresh
@@ -127,9 +130,16 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     wanted = [frame for frame in frames if frame not in before and not too_few(turn, frame)]
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
+    tell_choice(turn, move.of, found)
     is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted
     _book(turn, found, asked_first=is_new or any(doubt(turn, move, wanted) for doubt in DOUBTS))
     turn.focus(found or before)
+
+
+def _say_all_are_so(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> None:
+    """Say of several options that may be meant that all are as they were described: "the one without a pool"."""
+    for wish in wishes_besides(description(move.of), turn.schema.name, turn.schema.place):
+        turn.say(Holds(wish, turn.views(frames, [wish.slot]), chosen="some"))
 
 
 def _wants_more(turn: PlannerTurn) -> bool:
@@ -303,6 +313,18 @@ def _not_as_asked(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     return not all(is_so(turn, item, wish) for item in items for wish in wishes)
 
 
+def _another_has_it(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
+    """Return whether "it" may be another option of which is so what was just asked and isn't so of this one."""
+    if move.of not in (None, It()) or turn.heard.confirmed or len(frames) != 1:
+        return False
+    asked = [each for each in turn.before.moves if isinstance(each, Ask) and each.question == "holds"]
+    wishes = [wish for each in asked for wish in each.wishes if not wish.constraint.is_relative]
+    others = [turn.state.options[frame].item for frame in turn.denoter.at_hand() if frame not in frames]
+    lacking = [wish for wish in wishes if not is_so(turn, turn.state.options[frames[0]].item, wish)]
+    named = [wish for wish in lacking if wish.slot not in turn.schema.windows and wish.constraint.values]
+    return any(is_so(turn, item, wish) for item in others for wish in named)
+
+
 def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
     """Return the wishes of a turn that may be about what it books: none where they are for another trip."""
     return () if speaks_of_another_trip(turn) else turn.heard.wished
@@ -342,8 +364,8 @@ def _all_of_a_kind(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool
 
 
 DOUBTS = (
-    _not_sure, _lost, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed, _for_several_parties,
-    _for_number_said_before, _all_of_a_kind, _may_be_for_several,
+    _not_sure, _lost, _another_has_it, _may_be_a_question, _elsewhere, _not_as_asked, _has_changed,
+    _for_several_parties, _for_number_said_before, _all_of_a_kind, _may_be_for_several,
 )  # fmt: skip
 """What makes a booking one to ask about first."""
 

@@ -59,21 +59,25 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     missed: tuple[Wish, ...] = ()
 
 
+Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced"]
+
+
 class Offer(Part, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
     `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
-    are those that are `left` of them, or the best that were `picked` from them. `more`: further ones than `total`
-    weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of what was offered
-    before; `moved`: they are but other stays of that. `only`: nothing else fits. `kinds` are the wishes by which they
-    are called: "black laptops". Of what is as `among` says it is the best.
+    are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or the one
+    option is `repriced` for others than it was. `more`: further ones than `total` weren't counted; `about`: none were,
+    and `total` is an estimate. `further`: they come on top of what was offered before; `moved`: they are but other
+    stays of that. `only`: nothing else fits. `kinds` are the wishes by which they are called: "black laptops". Of what
+    is as `among` says it is the best.
     """
 
     options: tuple[OptionView, ...]
     total: int = 0
     by: str = ""
     direction: Direction | None = None
-    again: Literal["", "same", "priced", "left", "picked"] = ""
+    again: Again = ""
     more: bool = False
     about: bool = False
     further: bool = False
@@ -147,20 +151,22 @@ class Unbeaten(Part, frozen=True, gc=False):
 class Tell(Part, frozen=True, gc=False):
     """Facts of options. `missing` are the slots asked about of which nothing is known; `chosen` says why this one.
 
-    It may be the best of those only that are as `among` says.
+    It may be the best of those only that are as `among` says; `against` is the other one of two.
     """
 
     options: tuple[OptionView, ...]
     missing: tuple[str, ...] = ()
     chosen: tuple[str, Direction] | None = None
     among: tuple[Wish, ...] = ()
+    against: tuple[OptionView, ...] = ()
 
 
 class Holds(Part, frozen=True, gc=False):
     """Whether a wish is so of options: of which it is, of which it isn't, of which it isn't known.
 
     `denied`: it was asked in the negative, so that neither yes nor no would be plain. `chosen`: it was asked of which
-    it is so, and that is of all of them, or of some, which are to be named.
+    it is so, and that is of all of them, of none, or of some, which are to be named. `against` is the option with which
+    the one that is asked about is compared; `instead` are others of which it is so, where it isn't of that one.
     """
 
     wish: Wish
@@ -168,7 +174,16 @@ class Holds(Part, frozen=True, gc=False):
     no: tuple[OptionView, ...] = ()
     unknown: tuple[OptionView, ...] = ()
     denied: bool = False
-    chosen: Literal["", "all", "some"] = ""
+    chosen: Literal["", "all", "some", "none"] = ""
+    against: tuple[OptionView, ...] = ()
+    instead: tuple[OptionView, ...] = ()
+
+
+class HasAll(Part, frozen=True, gc=False):
+    """Of which of several options all is so that was asked of them; of `none` of these it may be."""
+
+    options: tuple[OptionView, ...]
+    none: bool = False
 
 
 class Comparison(Part, frozen=True, gc=False):
@@ -203,13 +218,17 @@ class Figure(Part, frozen=True, gc=False):
 
 
 class ValuesOf(Part, frozen=True, gc=False):
-    """The values that a slot has in the catalogue, or from where to where it goes; `counts` items have each."""
+    """The values that a slot has in the catalogue, or from where to where it goes; `counts` items have each.
+
+    `in_all`: it was asked how many values there are.
+    """
 
     slot: str
     values: tuple[Value, ...]
     total: int = 0
     range: bool = False
     counts: tuple[int, ...] = ()
+    in_all: bool = False
 
 
 class Averages(Part, frozen=True, gc=False):
@@ -263,11 +282,15 @@ class Meant(Part, frozen=True, gc=False):
 
 
 class Confirm(Part, frozen=True, gc=False):
-    """A question before something lasting is done; `changed` holds the bookings whose place the options take."""
+    """A question before something lasting is done; `changed` holds the bookings whose place the options take.
+
+    `still`: it was asked in full before, and a question about it came in between; `anyway`: the answer to that was no.
+    """
 
     purpose: Literal["book", "cancel", "change"]
     options: tuple[OptionView, ...]
     changed: tuple[OptionView, ...] = ()
+    again: Literal["", "still", "anyway"] = ""
 
 
 class Done(Part, frozen=True, gc=False):
@@ -457,10 +480,10 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | Comparison
-    | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose | Recalled | Reason
-    | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart | NotUnderstood | Empty | Courtesy
-    | Contrast | StandIn | Unaffected
+    Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | HasAll
+    | Comparison | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose
+    | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart
+    | NotUnderstood | Empty | Courtesy | Contrast | StandIn | Unaffected
 )  # fmt: skip
 
 ReplyPlan: TypeAlias = tuple[ReplyPart, ...]

@@ -6,7 +6,7 @@ Courtesies, answers, steps back and what was not understood are answered here, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from wayframe.meaning.records import (
     Answer,
@@ -59,6 +59,7 @@ from wayframe.planner.plan import (
     PlannerTurn,
     Propose,
     Recalled,
+    ReplyPart,
     ReplyPlan,
     Request,
     Suggest,
@@ -98,7 +99,8 @@ def greet(turn: PlannerTurn) -> None:
 def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     """Return whether a step is answered before the search: a greeting, a complaint, a question, a deed before it.
 
-    "Are those all at 45? What starts later?" asks of what was shown before; not where other people travel by now.
+    "Are those all at 45? What starts later?" asks of what was shown before; not what it costs other people. So does
+    what is asked of it beside a word on who travels, or is wished for as well.
     """
     if step.move in (GREETING, COMPLAINT) or _books_before_another_trip(turn, step):
         return True
@@ -107,8 +109,21 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     wishes = [at for at, each in enumerate(turn.steps) if isinstance(each.move, WISHING)]
     of_them = [each for each in turn.steps if isinstance(each.move, Wish) and each.move.of is not None]
     asked_of = turn.before.known(step.frames)
-    before = asked_of == step.frames != () and all(turn.steps.index(step) < at for at in wishes)
-    return before and not of_them and not wishes_for(turn.heard.wished, turn.schema.party)
+    if asked_of != step.frames or not asked_of or of_them:
+        return False
+    price = turn.schema.price.name if turn.schema.price else ""
+    for_others = bool(wishes_for(turn.heard.wished, turn.schema.party))
+    if for_others and wishes_for(step.move.wishes, price):
+        return False
+    only_for_others = for_others and all(wish.slot == turn.schema.party for wish in turn.heard.wished)
+    is_before = all(turn.steps.index(step) < at for at in wishes)
+    return is_before or only_for_others or _asks_just_that(turn, step.move)
+
+
+def _asks_just_that(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is but for what a turn wishes for: "from the 27th on. Only the first, then?"."""
+    wished = {(wish.slot, wish.constraint) for wish in turn.heard.wished}
+    return ask.wishes != () and {(wish.slot, wish.constraint) for wish in ask.wishes} <= wished
 
 
 def _books_before_another_trip(turn: PlannerTurn, step: Step) -> bool:
@@ -469,6 +484,65 @@ def ask_again(turn: PlannerTurn) -> None:
         turn.say(Request(asked))
 
 
+ASKED_FIRST = ("book", "cancel", "change")
+"""What is asked about before it is done."""
+
+
+def propose_turned_to(turn: PlannerTurn) -> None:
+    """Propose to book the one option that a turn turns to, behind what it asks of it: "the second. Has it a pool?"."""
+    turned_to = {step.frames for step in steps_of(turn.steps, Return)}
+    asked = steps_of(turn.steps, Ask)
+    if len(turned_to) != 1 or not asked or len(turn.steps) > len(asked) + 1 or any(map(_asks, turn.parts)):
+        return
+    frames = turn.state.known(next(iter(turned_to)))
+    lacks = any(isinstance(part, Holds) and part.no for part in turn.parts)
+    if len(frames) == 1 and turn.state.focus == frames and not turn.is_booked(frames[0]) and not lacks:
+        turn.propose_booking(frames[0])
+
+
+def _asks(part: ReplyPart) -> bool:
+    return isinstance(part, QUESTIONS)
+
+
+OF_SOME = ("facts", "holds", "which", "sum", "difference", "share", "left")
+"""The questions that are about options, whatever else fits."""
+
+
+def take_up(turn: PlannerTurn) -> None:
+    """Ask again in a few words what was asked before a question about it came in between: "Book it anyway?".
+
+    Nobody is pressed: what the agent proposed by itself is but asked again behind a no to that question.
+    """
+    pending = turn.before.pending
+    options = turn.before.known(pending.options)
+    if not pending.on_yes or pending.purpose not in ASKED_FIRST or not options or not _only_asks_of(turn, options):
+        return
+    price = turn.schema.price.name if turn.schema.price else ""
+    answers = [part for part in turn.parts if isinstance(part, Holds) and part.wish.slot != price]
+    lacking = [part for part in answers if part.no and not part.denied]
+    asked_for = pending.purpose != "book" or any(isinstance(move, Book) for move in turn.before.moves)
+    names_others = any(part.instead or part.against for part in lacking)
+    if names_others or not (asked_for or lacking):
+        return
+    changes = [move for move in pending.on_yes if isinstance(move, Change)]
+    changed = turn.denoter.bookings(changes[0].of) if changes else ()
+    again: Literal["still", "anyway"] = "anyway" if lacking else "still"
+    turn.say(Confirm(pending.purpose, turn.views(options), turn.views(changed), again))  # type: ignore[arg-type]
+    turn.focus(options)
+
+
+def _only_asks_of(turn: PlannerTurn, options: Sequence[int]) -> bool:
+    """Return whether a turn does nothing but ask of some options, and its answer asks nothing else."""
+    if any(isinstance(part, (*QUESTIONS, Offer, Suggest)) for part in turn.parts) or not steps_of(turn.steps, Ask):
+        return False
+    for step in turn.steps:
+        is_beside = isinstance(step.move, Social | OutOfScope)
+        asks_of_some = isinstance(step.move, Ask) and step.move.question in OF_SOME
+        if not (is_beside or asks_of_some) or not set(step.frames) <= set(options):
+            return False
+    return True
+
+
 def not_understood(turn: PlannerTurn) -> None:
     """Say that nothing was understood, where nothing else is said, and ask again what is still open.
 
@@ -562,6 +636,8 @@ STRATEGIES: tuple[Strategy, ...] = (
     tell_what_is_so,
     count_what_fits,
     limit_for_fewer,
+    take_up,
+    propose_turned_to,
     acknowledge,
     unread,
     propose_again,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from itertools import chain
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from wayframe.meaning.records import (
     Days,
     Direction,
     Drop,
+    It,
     More,
     Move,
     Note,
@@ -41,6 +41,8 @@ from wayframe.planner.offer_details import kinds, new_wishes, offer_slots, wishe
 from wayframe.planner.plan import (
     MOST_BLAMED,
     MOST_NAMED,
+    Again,
+    Holds,
     Nothing,
     NotQuite,
     Offer,
@@ -93,7 +95,8 @@ def search(turn: PlannerTurn) -> None:
     elif found.items:
         if not more:
             _say_places_left_out(turn, query)
-        offer(turn, found, query)
+        if not _asks_for_the_best(turn):
+            offer(turn, found, query)
     elif more and not _asks_for_what_is_not(turn):
         if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
             turn.say(Nothing((), "no_more"))
@@ -276,7 +279,11 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
-    limit = 1 if _asks_of_the_best(turn) else max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    if _asks_of_the_best(turn):
+        limit = 1
+    elif steps_of(turn.steps, More) and turn.source.search(query, 0).total == limit + 1:
+        limit += 1  # nobody has to ask for the last one alone
     query = _as_usual(turn, _as_long(turn, _back_on_the_day(turn, _within_amount(turn, query))))
     found = turn.search(query, limit)
     better = _or_better(turn, query)
@@ -287,11 +294,18 @@ def _found(turn: PlannerTurn, query: Query) -> Found:
     return _ordered(turn, query, _counted_by_name(turn, query, found))
 
 
+def _asks_for_the_best(turn: PlannerTurn) -> bool:
+    """Return whether a turn asks for the best of all that it wishes for, which is told instead of a list."""
+    asked = [move for move in moves_of(turn.steps, Ask) if move.question == "extreme" and not move.slots]
+    of_all = [move for move in asked if move.of in (None, It())]
+    return any(turn.schema.slot(wish.slot) for move in of_all for wish in move.wishes)
+
+
 def _asks_of_the_best(turn: PlannerTurn) -> bool:
-    """Return whether a dialogue begins with a question about the extreme of all that fits: "what is the cheapest?"."""
-    extremes = [wish for wish in turn.heard.wished if wish.constraint.op in EXTREMES]
-    asks = any(ask.question in ("facts", "share") for ask in moves_of(turn.steps, Ask))
-    return bool(extremes) and asks and not turn.before.options
+    """Return whether a turn wishes for the cheapest, or the best, and asks about it: "what is it a night?"."""
+    asked = [move for move in moves_of(turn.steps, Ask) if move.question in ("facts", "holds", "share")]
+    best = any(wish.constraint.op in EXTREMES for wish in turn.heard.wished)
+    return best and bool(asked) and all(move.of in (None, It()) for move in asked)
 
 
 def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], limit: int) -> tuple[Item, ...]:
@@ -401,6 +415,12 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
             _say_on_another_day(turn, found.items)
         turn.is_so_of(turn.before.lists[-1])
         return
+    if same and _is_so_already(turn):
+        return
+    if _are_compared(turn, found.items):
+        return
+    if not again and _is_priced_anew(turn, found.items):
+        again = "repriced"
     by, direction = _order_wished(turn, query)
     others = [] if same else _best_of_alternatives(turn, query, found.items)
     frames = [turn.add_option(item) for item in found.items]
@@ -479,6 +499,45 @@ def _are_other_stays(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     slots = (turn.schema.name, turn.schema.place)
     shown = [option.item for option in turn.before.options.values()]
     return bool(turn.schema.windows) and all(any(item.shares(each, slots) for each in shown) for item in items)
+
+
+def _is_priced_anew(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether a turn but has the one option that is spoken of priced for others: "what is it for three?"."""
+    only_for_others = all(wish.slot == turn.schema.party for wish in turn.heard.wished if wish not in turn.heard.pins)
+    known = {option.item.key for option in turn.before.options.values()}
+    asked = any(isinstance(move, Ask) for move in moves_of(turn.steps, Ask))
+    return asked and only_for_others and len(items) == 1 and items[0].key in known
+
+
+def _is_so_already(turn: PlannerTurn) -> bool:
+    """Say that all that a turn wishes for is so of all that was listed last; return whether it wishes for anything."""
+    listed = turn.before.known(turn.before.lists[-1])
+    said = [wish for wish in turn.heard.wished if wish.constraint.op not in UNCONSTRAINING]
+    if not said or any(wish.slot == turn.schema.party or wish.constraint.is_relative for wish in said):
+        return False
+    if not all(is_so(turn, turn.state.options[frame].item, wish) for frame in listed for wish in said):
+        return False
+    spoken_of = set(turn.before.focus) == set(listed)
+    for wish in said:
+        so = _by_value(turn, wish, listed)
+        turn.say(Holds(so, turn.views(listed, [wish.slot]), chosen="all" if spoken_of else "some"))
+    turn.focus(listed)
+    return True
+
+
+def _by_value(turn: PlannerTurn, wish: Wish, frames: Sequence[int]) -> Wish:
+    """Return a wish for anything but a value as one for the value that options share: "not economy" for business."""
+    values = {turn.value(frame, wish.slot) for frame in frames}
+    value = next(iter(values))
+    if wish.constraint.op != "not" or len(values) > 1 or value is None:
+        return wish
+    return Wish(wish.slot, Constraint("is", (value,)))
+
+
+def _are_compared(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether all items are options that the turn compares, for the same people."""
+    compared = {turn.state.options[frame].terms for step in steps_of(turn.steps, Compare) for frame in step.frames}
+    return {(item.key, turn.party()) for item in items} <= compared
 
 
 def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
@@ -683,7 +742,7 @@ def _is_called(turn: PlannerTurn) -> bool:
     return not turn.schema.place and any(wish.constraint.op == "is" for wish in named)
 
 
-def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> Literal["", "same", "priced"]:
+def _offered_before(turn: PlannerTurn, items: Sequence[Item]) -> Again:
     """Return whether just these items, as they are, are the list that was offered last: for the same people, or others.
 
     A child whose age is told by now is one of the others, for whom it may cost the same.
@@ -849,11 +908,13 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 # Places
 
 
-def say_values(turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, counted: bool = False) -> None:
+def say_values(
+    turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, counted: bool = False, in_all: bool = False
+) -> None:
     """Tell the values that a slot has among all that fits and is so as `asked`, else among all that is so.
 
     What was wished for the slot itself bounds nothing. Days and amounts come in their order, else what there is most
-    of first. `counted`: with the number of items that have each.
+    of first. `counted`: with the number of items that have each; `in_all`: with how many values there are.
     """
     others = wishes_besides(turn.wishes(), slot)
     places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
@@ -866,7 +927,8 @@ def say_values(turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, coun
             found.sort(key=lambda pair: order(pair[0]) or 0.0)
         named, counts = zip(*found[:MOST_VALUES], strict=True)
         of_all = wishes == others  # what there is of other things is no number of those that fit
-        turn.say(ValuesOf(slot, named, len(found), counts=counts if counted and of_all and all(counts) else ()))
+        counts = counts if counted and of_all and all(counts) else ()
+        turn.say(ValuesOf(slot, named, len(found), counts=counts, in_all=in_all))
         return
 
 

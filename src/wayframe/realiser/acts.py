@@ -7,6 +7,8 @@ Values stand in acts in the words in which the text says them, so that a text ca
 | offer, suggestion | offer or suggest(name, ..., id) for each new option, and for whom; inform(count) |
 | nothing | no_result(ref=[frame{slot=value}]) |
 | facts, what holds, comparisons, recalled options | inform(slot=value, write=[frame{name}]) |
+| of which all is so that was asked, or of none | affirm or negate(ref=[frame{name}]) |
+| others named beside an answer | inform(slot=value, read=[frame{name}]) |
 | figures | inform(slot=value, read=[frame{name}]) |
 | request, which, meant | request(slot), request(name), confirm(slot=value) |
 | confirmation, proposal to book | suggest(action=book, name, write=[frame{name}]); a new option is offered before |
@@ -38,6 +40,7 @@ from wayframe.planner.plan import (
     Done,
     Empty,
     Figure,
+    HasAll,
     Holds,
     Meant,
     Noted,
@@ -122,6 +125,13 @@ class ActProjection:
     def told_all(self, views: Iterable[OptionView], *first: Arg) -> list[Act]:
         """Return facts of options, each in an act of its own."""
         return [self.told(view, *first) for view in views]
+
+    def read_all(self, views: Iterable[OptionView]) -> list[Act]:
+        """Return facts of options that are mentioned beside another one, which the reply stays about."""
+        return [
+            Act("inform", (*self.named(view), *self.values(view), Arg("read", (self.reference(view),))))
+            for view in views
+        ]
 
     def of(self, view: OptionView) -> Arg:
         """Return the reference of a fact to its option."""
@@ -257,7 +267,7 @@ def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
 
 def tell_acts(write: ActProjection, part: Tell) -> list[Act]:
     """Return the facts of options, and the slots that aren't known."""
-    told = write.told_all(view for view in part.options if view.values)
+    told = write.told_all(view for view in part.options if view.values) + write.read_all(part.against)
     if not part.missing:
         return told
     return [*told, Act("canthelp", tuple(Arg(slot) for slot in part.missing))]
@@ -267,7 +277,14 @@ def holds_acts(write: ActProjection, part: Holds) -> list[Act]:
     """Return yes or no to what was asked, the facts that say so, and of which options it isn't known."""
     answers = [*answer_acts(write, "affirm", part.wish, part.yes), *answer_acts(write, "negate", part.wish, part.no)]
     told = [held_act(write, view, part.wish, view in part.yes) for view in (*part.yes, *part.no)]
+    told += write.read_all((*part.against, *part.instead))
     return [*answers, *told, *(Act("canthelp", (write.of(view),)) for view in part.unknown)]
+
+
+def has_all_acts(write: ActProjection, part: HasAll) -> list[Act]:
+    """Return yes or no to all that was asked of some options."""
+    refs = tuple(write.reference(view) for view in part.options)
+    return [Act("negate" if part.none else "affirm", (Arg("ref", refs),))]
 
 
 def answer_acts(write: ActProjection, name: str, wish: Wish, options: Iterable[OptionView]) -> list[Act]:
@@ -327,7 +344,7 @@ def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
     for arg, count in zip(args, part.counts, strict=False):
         arg.append(Arg("count", digits(write.locale, count)))
     named = [Act("inform", tuple(each)) for each in args]
-    if part.range or part.total <= len(part.values):
+    if not part.in_all and (part.range or part.total <= len(part.values)):
         return named
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]
 
@@ -523,6 +540,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Nothing: nothing_acts,
     Tell: tell_acts,
     Holds: holds_acts,
+    HasAll: has_all_acts,
     Comparison: comparison_acts,
     Which: which_acts,
     Figure: figure_acts,

@@ -40,8 +40,9 @@ class Draft:
     `usual_party` is whom all prices were for so far: it isn't said again beside one. `focus` are the frames that the
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
-    `missed` wishes, and of the `searched` place; `answered`: a question was answered with yes or no. `acknowledged` are
-    the slots of wishes that the reply repeats: that options are so needs no telling. `is_per_person`: prices are for
+    `missed` wishes, and of the `searched` place; `answered`: how the first question was answered, by its phrasing.
+    `acknowledged` are the slots of wishes that the reply repeats: that options are so needs no telling.
+    `is_per_person`: prices are for
     one person, so that so many are people.
     """
 
@@ -57,7 +58,7 @@ class Draft:
         self.nothing_said = False
         self.missed: Sequence[Wish] = ()
         self.searched = ""
-        self.answered = False
+        self.answered = ""
         self.acknowledged: Collection[str] = ()
         self.price_slot = locale.schema.price.name if locale.schema.price else ""
         price = locale.schema.price

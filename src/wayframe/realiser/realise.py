@@ -22,6 +22,7 @@ from wayframe.planner.plan import (
     Done,
     Empty,
     Figure,
+    HasAll,
     Holds,
     Meant,
     Noted,
@@ -80,6 +81,7 @@ from wayframe.realiser.statements import (
     comparison,
     contrast,
     figure,
+    has_all,
     holds,
     mixed_holds,
     not_quite,
@@ -154,6 +156,9 @@ def meant_wishes(draft: Draft, wishes: Sequence[Wish]) -> str:
 
 def confirm(draft: Draft, part: Confirm) -> str:
     """Return the question before something lasting, which names the options with all that matters."""
+    if part.again:
+        key = f"confirm_{part.purpose}_{part.again}"
+        return draft.say(key, both=draft.quantifier(len(part.options)) if len(part.options) > 1 else draft.say("it"))
     if is_same_item(part):
         options, before = changes(draft, part), ""
     else:
@@ -493,6 +498,7 @@ WRITERS: dict[type[ReplyPart], Callable[[Draft, Any], str]] = {
     Unbeaten: unbeaten,
     Nothing: nothing,
     Tell: tell,
+    HasAll: has_all,
     Comparison: comparison,
     Figure: figure,
     ValuesOf: values_of,
@@ -605,7 +611,7 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
             return True
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope
-        case Holds(unknown=()), Holds(unknown=()) if first.denied == second.denied:
+        case Holds(unknown=(), against=()), Holds(unknown=(), against=()) if first.denied == second.denied:
             about = frames_of((*first.yes, *first.no))
             others = frames_of((*second.yes, *second.no))
             alike = len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)

@@ -16,6 +16,7 @@ from wayframe.planner.plan import (
     Comparison,
     Contrast,
     Figure,
+    HasAll,
     Holds,
     Nothing,
     NotQuite,
@@ -34,7 +35,6 @@ from wayframe.planner.plan import (
 )
 from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, without
 from wayframe.realiser.phrases import (
-    WANTED,
     Predicate,
     adjective_wishes,
     clause,
@@ -95,10 +95,14 @@ def offer(draft: Draft, part: Offer) -> str:
 
 def offer_again(draft: Draft, part: Offer) -> str:
     """Return options that were offered before, by their names and what was asked for now."""
+    if part.again == "repriced":
+        (option,) = part.options
+        return draft.say("offer_repriced", option=draft.heading(option), details=draft.all_details(option))
     options = [replace(option, party=None) for option in part.options]
     named = draft.described_all(options, place=not shared_place(options))
     draft.focus = frames_of(options)
-    return draft.say(f"offer_{part.again}", count=draft.count(len(options)), options=named)
+    both = draft.quantifier(len(options))
+    return draft.say(f"offer_{part.again}", count=draft.count(len(options)), both=both, options=named)
 
 
 def offer_picked(draft: Draft, part: Offer) -> str:
@@ -377,7 +381,11 @@ def tell_one(draft: Draft, part: Tell) -> str:
     if name in option.values:  # asked for: its subject says it
         draft.focus = ()
         option = replace(option, values=without(option.values, [name]))
+        if option.values:
+            return draft.say("told_name", subject=draft.subject([option]), details=draft.all_details(option))
     fresh = replace(option, values=draft.untold(option))
+    if part.chosen and part.against:
+        return tell_better(draft, option, part.chosen, part.against[0])
     if part.chosen:
         return tell_chosen(draft, fresh, part.chosen, part.among)
     if len(fresh.values) > MOST_IN_SENTENCE and set(fresh.values.values()) == {Flag(False)}:
@@ -431,6 +439,21 @@ def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str], among
     if among:
         return draft.say("told_chosen_among", among=condition_words(draft.locale, among), **words)
     return draft.say("told_chosen", **words)
+
+
+def tell_better(draft: Draft, option: OptionView, chosen: tuple[str, str], other: OptionView) -> str:
+    """Return which of two options has more, or less, of a slot: "The Anselm is cheaper ($489 against $549)"."""
+    name, direction = chosen
+    said = compared_by(draft, slot_of(draft.locale, name), DEGREES[direction], option, other)
+    subject = draft.placed_name(option) if option.place != other.place else draft.name(option)
+    draft.focus = (option.frame,)
+    return draft.say(
+        "clause", clause=draft.say("gap", subject=subject, object=clause(draft.locale, [said], many=False))
+    )
+
+
+DEGREES = {"least": "less", "most": "more"}
+"""The degree in which one of two has a slot that has the extreme of it."""
 
 
 def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
@@ -547,14 +570,25 @@ def holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answer to yes/no questions that are about the same options and come out the same way."""
     part = parts[0]
     said = [wish_predicate(draft.locale, each.wish) for each in parts]
-    plainly = draft.answered or any(each.denied or each.chosen for each in parts)
-    key = "clause" if plainly else ANSWERS[bool(part.yes), bool(part.no)]
-    if key == "answer_no" and any(each.wish.constraint != WANTED for each in parts):
-        key = "answer_otherwise"  # to have no pool is to be regretted, to be diesel isn't
-    draft.answered = draft.answered or not all(each.chosen for each in parts)
+    key = answer_key(draft, parts)
+    draft.answered = draft.answered or ANSWERS[bool(part.yes), bool(part.no)]
     draft.told.update((option.frame, each.wish.slot) for each in parts for option in (*each.yes, *each.no))
     answer = draft.say(key, clause=answer_clause(draft, parts, said))
     return f"{answer} {unknown(draft, part, said)}".strip()
+
+
+def answer_key(draft: Draft, parts: Sequence[Holds]) -> str:
+    """Return how an answer begins: with yes or no, with "but" behind the contrary of the same option, or plainly.
+
+    What was asked in the negative, or of which it is so, has neither a plain yes nor a plain no.
+    """
+    if any(each.denied or each.chosen for each in parts):
+        return "clause"
+    key, options = ANSWERS[bool(parts[0].yes), bool(parts[0].no)], (*parts[0].yes, *parts[0].no)
+    if not draft.answered:
+        return key
+    is_contrary = {key, draft.answered} == {"answer_yes", "answer_no"}
+    return "answer_but" if is_contrary and draft.focus == frames_of(options) else "clause"
 
 
 ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True): "clause", (False, False): "clause"}
@@ -564,15 +598,51 @@ ANSWERS = {(True, False): "answer_yes", (False, True): "answer_no", (True, True)
 def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
     """Return of which options something is so, and of which it isn't."""
     yes, no = parts[0].yes, parts[0].no
+    if parts[0].against:
+        return beside_another(draft, parts[0], (*yes, *no)[0], parts[0].against[0])
     if yes and no:
         return split(draft, yes, no, said)
     if yes:
         if parts[0].chosen == "some":
             return some_of(draft, yes, said)
         return all_of(draft, yes, in_full(draft, parts, said))
+    if len(no) == 1 and parts[0].instead:
+        denial, others = none_of_one(draft, no[0], parts, said), those_instead(draft, parts[0], said)
+        draft.focus = frames_of(no)
+        return draft.say("split", yes=denial, no=others)
     if len(no) == 1:
         return none_of_one(draft, no[0], parts, said)
     return none_of(draft, no, said) if no else ""
+
+
+def those_instead(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
+    """Return of which other options that is so which isn't of the one that was asked about."""
+    others = part.instead
+    if all(isinstance(option.values.get(part.wish.slot), Flag) for option in others):
+        short = short_answer(draft.wording.verbs[said[0].verb], many=len(others) > 1, denied=False)
+        return draft.say("gap", subject=draft.names(others), object=short)
+    return draft.say(
+        "gap", subject=draft.name(others[0]), object=clause(draft.locale, predicates(draft, others[0]), many=False)
+    )
+
+
+def beside_another(draft: Draft, part: Holds, option: OptionView, other: OptionView) -> str:
+    """Return how an option compares with another one: "it is cheaper ($489 against $549)", "both have 4 stars".
+
+    Of one that isn't the cheapest it is told which is cheaper.
+    """
+    slot = slot_of(draft.locale, part.wish.slot)
+    own, its = order(option.values.get(slot.name)), order(other.values.get(slot.name))
+    if own == its or own is None or its is None:
+        draft.focus = (option.frame,)
+        alike = predicates(draft, replace(option, values={slot.name: option.values[slot.name]}))
+        return draft.say("gap", subject=draft.say("both"), object=clause(draft.locale, alike, many=True))
+    degree = "less" if own < its else "more"
+    if part.wish.constraint.op in DEGREES and part.no:
+        option, other, degree = other, option, DEGREES[part.wish.constraint.op]
+    subject = draft.subject([option])
+    said = compared_by(draft, slot, degree, option, other)
+    return draft.say("gap", subject=subject, object=clause(draft.locale, [said], many=False))
 
 
 def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> Sequence[Predicate]:
@@ -581,11 +651,27 @@ def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> 
     "It costs $489" where that was to be at most $500, "it is free from August 15" where it was to be so in October.
     """
     (first, *others) = parts[0].yes
+    if not others and (best := [extreme_with_value(draft, part.wish, first) for part in parts if _is_extreme(part)]):
+        return best if len(best) == len(parts) else said
     told_by_value = all(part.wish.slot in first.values and _is_wide(draft, part.wish) for part in parts)
     if others or not told_by_value:
         return said
     values = {part.wish.slot: first.values[part.wish.slot] for part in parts}
     return predicates(draft, replace(first, values=values))
+
+
+def _is_extreme(part: Holds) -> bool:
+    """Return whether it was asked whether an option has the least or the most of something, in all."""
+    return (
+        part.wish.constraint.op in DEGREES and not part.wish.constraint.scope and part.wish.slot in part.yes[0].values
+    )
+
+
+def extreme_with_value(draft: Draft, wish: Wish, option: OptionView) -> Predicate:
+    """Return that an option is the extreme of a slot, with what it has: "the cheapest ($489)"."""
+    slot = slot_of(draft.locale, wish.slot)
+    said = extreme(draft.locale, slot, wish.constraint.op)
+    return said._replace(object=draft.say("extreme", extreme=said.object, value=measured(draft, slot, option)))
 
 
 def _is_wide(draft: Draft, wish: Wish) -> bool:
@@ -597,7 +683,7 @@ def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
     """Return the answers to several yes/no questions on one option: "It has wifi but has no gym"."""
     option = (*parts[0].yes, *parts[0].no)[0]
     so = [wish_predicate(draft.locale, part.wish) for part in parts if part.yes]
-    draft.answered = True
+    draft.answered = draft.answered or "clause"
     draft.told.update((option.frame, part.wish.slot) for part in parts)
     subject = draft.subject([option])
     # The values are of the option as it was viewed for each answer.
@@ -607,7 +693,16 @@ def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
     has = predicates(draft, replace(option, values=told))
     text = clause(draft.locale, so, many=False)
     other = clause(draft.locale, has if len(told) == len(instead) else lacks, many=False)
-    return draft.say("told", subject=subject, predicates=draft.wording.but.format(text=text, other=other))
+    if len(told) == len(instead) and len({each.verb for each in (*so, *has)}) == 1:
+        other = draft.listing([each.object for each in has])  # "it has you back by 9:00 pm but on September 9"
+    both = draft.wording.but.format(text=text, other=other)
+    failing = [part for part in parts if part.instead]
+    if not failing:
+        return draft.say("told", subject=subject, predicates=both)
+    mixed = draft.say("gap", subject=subject, object=both)
+    others = those_instead(draft, failing[0], [wish_predicate(draft.locale, failing[0].wish)])
+    draft.focus = (option.frame,)
+    return draft.say("clause", clause=draft.say("split", yes=mixed, no=others))
 
 
 def denied(said: Predicate, is_denied: bool) -> Predicate:
@@ -631,9 +726,13 @@ def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate
 
 def some_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
     """Return of which of several options something is so, by their names."""
-    subject, many = draft.names(options), len(options) > 1
+    if len(options) == 1:
+        subject = draft.unmarked_name(options[0], draft.details(options[0]))
+        draft.focus = frames_of(options)
+        return draft.say("only_one", subject=subject, object=clause(draft.locale, said, many=False))
+    subject = draft.names(options)
     draft.focus = frames_of(options)
-    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
+    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=True))
 
 
 def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
@@ -652,9 +751,22 @@ def none_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicat
         subject = named
         draft.focus = frames_of(options)
         return draft.say("gap", subject=subject, object=denial(draft, said, many=True))
+    return draft.say("gap", subject=none_words(draft, options), object=clause(draft.locale, said, many=False))
+
+
+def has_all(draft: Draft, part: HasAll) -> str:
+    """Return of which of several options all is so that was asked: "Only the Anselm has all of that"."""
+    if part.none:
+        return draft.say("has_all", none=none_words(draft, part.options))
+    if len(part.options) == 1:
+        return draft.say("has_all", only=draft.name(part.options[0]))
+    return draft.say("has_all", several=draft.names(part.options))
+
+
+def none_words(draft: Draft, options: Sequence[OptionView]) -> str:
+    """Return that it is none of several options: "neither", "none of the three"."""
     draft.focus = frames_of(options)
-    subject = draft.say("neither") if len(options) == 2 else draft.say("none", count=draft.count(len(options)))
-    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=False))
+    return draft.say("neither") if len(options) == 2 else draft.say("none", count=draft.count(len(options)))
 
 
 def split(draft: Draft, yes: Sequence[OptionView], no: Sequence[OptionView], said: Sequence[Predicate]) -> str:
@@ -781,11 +893,15 @@ FEW = 3
 
 
 class Finding(NamedTuple):
-    """What a comparison finds in a slot: of which options (by their places) something is so, perhaps of them alone."""
+    """What a comparison finds in a slot: of which options (by their places) something is so, perhaps of them alone.
+
+    `by_degree`: they have more, or less, of it than the other one.
+    """
 
     winners: tuple[int, ...]
     said: Predicate
     alone: bool = False
+    by_degree: bool = False
 
 
 def comparison(draft: Draft, part: Comparison) -> str:
@@ -844,9 +960,18 @@ def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slo
     """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
     found = findings(draft, options, slots, between_two)
     found += speaking_for_the_other(draft, options, slots, found)
+    silent = unnamed(options, found) if found else []
+    if key == "compared" and silent and not any(finding.by_degree for finding in found):
+        return draft.say("clause", clause=split(draft, sole(options, silent), silent, [each.said for each in found]))
     clauses = clauses_of(draft, options, found)
-    silent = unnamed(options, found) if clauses else []
+    if key == "compared" and silent and all(finding.by_degree for finding in found):
+        key = "compared_than"
     return draft.say(key, clauses="; ".join(clauses), other=draft.names(silent))
+
+
+def sole(options: Sequence[OptionView], silent: Sequence[OptionView]) -> list[OptionView]:
+    """Return the options that aren't among some."""
+    return [option for option in options if option not in silent]
 
 
 def compare_many(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
@@ -925,12 +1050,17 @@ def between_two(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list
 
 
 def advantage(draft: Draft, slot: Slot, side: int, better: OptionView, other: OptionView) -> Finding:
-    """Return how one of two options is better in a slot: "be" + "cheaper ($489 against $549 for 2 adults)"."""
-    said = comparative(draft.locale, slot, slot.better)
-    alike = better.party == other.party
-    first = measured(draft, slot, replace(better, party=None) if alike else better)
+    """Return how one of two options is better in a slot."""
+    return Finding((side,), compared_by(draft, slot, slot.better, better, other), by_degree=True)
+
+
+def compared_by(draft: Draft, slot: Slot, degree: str, option: OptionView, other: OptionView) -> Predicate:
+    """Return that an option has less, or more, of a slot: "be" + "cheaper ($489 against $549 for 2 adults)"."""
+    said = comparative(draft.locale, slot, degree)
+    alike = option.party == other.party
+    first = measured(draft, slot, replace(option, party=None) if alike else option)
     text = draft.say("against", adjective=said.object, first=first, second=measured(draft, slot, other))
-    return Finding((side,), said._replace(object=text))
+    return said._replace(object=text)
 
 
 def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
@@ -1022,13 +1152,12 @@ def whom_for(draft: Draft, part: Figure) -> str:
 
 def total(draft: Draft, part: Figure) -> str:
     """Return a sum: "Together $4,136.91."."""
-    named = len(part.options) == 1 or draft.is_focus(part.options)
-    return draft.say(
-        "sum",
-        value=value_words(draft.locale, figure_slot(draft, part), part.value),
-        names="" if named else draft.names(part.options),
-        party=whom_for(draft, part),
-    )
+    value = value_words(draft.locale, figure_slot(draft, part), part.value)
+    if len(part.options) == 1:
+        return draft.say("sum", value=value, only=draft.name(part.options[0]))
+    named = draft.is_focus(part.options)
+    names = "" if named else draft.names(part.options)
+    return draft.say("sum", value=value, names=names, party=whom_for(draft, part))
 
 
 def difference(draft: Draft, part: Figure) -> str:
@@ -1185,6 +1314,8 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
     if part.range and words[0] != words[-1]:
         key = "range_of_days" if slot.kind == "date" else "range"
         return draft.say(key, label=noun, labels=labels, first=words[0], last=words[-1])
+    if part.in_all and part.total == len(words) > 1:
+        return draft.say("values_in_all", total=draft.count(part.total), labels=labels, values=draft.listing(words))
     if part.total > len(words):
         return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
     return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))

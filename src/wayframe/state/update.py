@@ -1001,7 +1001,9 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
     if "more" in map(_action, requests):
         return Pending(on_yes=(More(),))
     if acts_named(acts, "confirm"):
-        return Pending(on_yes=state.moves)
+        answered = acts_named(acts, "affirm") + acts_named(acts, "negate") + acts_named(acts, "inform")
+        unanswered = tuple(move for move in state.moves if not (answered and isinstance(move, Ask)))
+        return Pending(on_yes=unanswered or state.moves)
     told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
     absent = tuple(_slot(key, schema) for key in sorted(told & _failed_keys(acts)))
     slots = tuple(_slot(key, schema) for key in asked)
