@@ -78,7 +78,7 @@ def test_what_is_replied(conversation: str, said: str, reply: list[str]) -> None
         (
             "beacon",
             "how many lifts has the lift",
-            ["Tell B", "NotKnown how many lifts has the lift True", "Propose book"],
+            ["Tell B", "NotKnown how many lifts has the lift is_near", "Propose book"],
         ),
         ("rome", "the lift for goods", ["NotKnown the lift for goods"]),  # of which of them is open
     ],

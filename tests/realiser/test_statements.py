@@ -399,7 +399,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (
             CARS,
-            (Offer((only(ZOE, "price"), only(VW, "price")), 2, "price", "least", again="chosen"),),
+            (Offer((only(ZOE, "price"), only(VW, "price")), 2, "price", "least", again="picked"),),
             "The two cheapest: Renault Zoe 2021 at €15,990 and VW ID.3 2022 at €21,500.",
         ),
         (TRIPS, (Holds(WIFI, no=(T, F, A)),), "No, none of the three has wifi."),

@@ -266,20 +266,29 @@ def _say_difference(turn: PlannerTurn, frame: int, others: Sequence[int], told: 
 
 def say_unaffected(turn: PlannerTurn) -> bool:
     """Tell that what was just wished for was so of all already, where it left the list as it was; return whether."""
-    lists = turn.before.lists[-2:]
     wished = [move for move in turn.before.moves if isinstance(move, Wish) and _is_of_items(turn, move)]
-    if len(lists) < 2 or not wished or _terms(turn, lists[0]) != _terms(turn, lists[1]):
-        return False
-    options = [turn.before.options[frame] for frame in turn.before.known(lists[1])]
     held = [wish for wish in turn.wishes() if any(wish.slot == move.slot for move in wished)]
-    if not held or not all(_is_so(turn, option, wish) for option in options for wish in held):
+    if not held or not _has_stayed(turn, held):
+        return False
+    listed = turn.before.lists[-1]
+    options = [turn.before.options[frame] for frame in turn.before.known(listed)]
+    if not all(_is_so(turn, option, wish) for option in options for wish in held):
         return False
     everything = _by_name(turn, turn.query())
     found, before = turn.source.search(everything, 0), turn.source.search(_without(everything, held), 0)
     total = found.total if found.total == before.total and not found.about else len(options)
-    turn.say(Unaffected(tuple(held), turn.views(lists[1], [wish.slot for wish in held]), total))
-    turn.focus(lists[1])
+    turn.say(Unaffected(tuple(held), turn.views(listed, [wish.slot for wish in held]), total))
+    turn.focus(listed)
     return True
+
+
+def _has_stayed(turn: PlannerTurn, wishes: Sequence[Wish]) -> bool:
+    """Return whether the last list is from before some wishes, or the same as the one before it."""
+    lists = turn.before.lists[-2:]
+    if len(lists) == 2 and _terms(turn, lists[0]) == _terms(turn, lists[1]):
+        return True
+    options = [turn.before.options[frame] for each in lists[-1:] for frame in turn.before.known(each)]
+    return bool(options) and not any(wish in option.wishes for option in options for wish in wishes)
 
 
 def _terms(turn: PlannerTurn, frames: Sequence[int]) -> list[object]:

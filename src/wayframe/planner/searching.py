@@ -413,7 +413,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if same and steps_of(turn.steps, *ANSWERED_BESIDE):
         if not _tell_on_the_day(turn):
             _say_on_another_day(turn, found.items)
-        turn.is_so_of(turn.before.lists[-1])
+            turn.is_so_of(turn.before.lists[-1])
         return
     if same and _is_so_already(turn):
         return
