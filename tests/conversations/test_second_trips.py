@@ -90,7 +90,7 @@ def test_a_yes_holds_beside_a_change_of_another_booking(agent: Agent) -> None:
     exchange = last(agent, *BOOKED, SEATTLE, "I like the Hawthorn Gardens", others)
     bookings = exchange.wizard.text
     assert "Hawthorn Gardens in Seattle, from Chicago, August 30 to September 2, $569.88" in bookings
-    assert "San Francisco at $1,758.58 for 2 adults instead of $879.29" in bookings
+    assert "San Francisco for 2 adults, at $1,758.58 instead of $879.29" in bookings
 
 
 def test_days_that_are_off_by_as_much_as_what_was_offered_are_accepted(agent: Agent) -> None:

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from reading import source
-from states import ROME, ToldAgent, bookings, replied, state, state_after, talk
+from sources_drawn import table
+from states import ROME, ToldAgent, bookings, letters_of, replied, state, state_after, talk
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import (
     Book,
@@ -24,6 +25,9 @@ from wayframe.meaning.records import (
     Unread,
     Wish,
 )
+from wayframe.planner.plan import Noted
+from wayframe.planner.planner import plan
+from wayframe.state.update import hear
 
 
 def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
@@ -56,9 +60,9 @@ def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
         ("booked", 'cancel(of=named("Cedar"))', ["Empty booking B"]),
         ("both booked", "cancel()", ["Which BA cancel"]),
         ("both booked", "cancel(of=every(of=booked()))", ["Done cancel BA"]),
-        ("both booked", 'cancel(of=named("Anchor"))', ["Done cancel A"]),
-        ("both booked", "cancel(of=nth(1, of=booked()))", ["Done cancel B"]),
-        ("both booked", "cancel(of=extreme(hotel_price, most))", ["Done cancel B"]),
+        ("both booked", 'cancel(of=named("Anchor"))', ["Done cancel A", "Noted still_booked B"]),
+        ("both booked", "cancel(of=nth(1, of=booked()))", ["Done cancel B", "Noted still_booked A"]),
+        ("both booked", "cancel(of=extreme(hotel_price, most))", ["Done cancel B", "Noted still_booked A"]),
         ("both booked", 'cancel(of=described([wish(city, is("Rome"))], of=booked()))', ["Which BA cancel"]),
         ("rome", "book(of=nth(1)); cancel(of=nth(1))", ["Done book A", "Done cancel A"]),
         # What an option lacks is told before it is booked; what it has needs no search.
@@ -163,7 +167,7 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
         ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),
         ("booked", 'change([]); note(words="for Friday")', ["Done book B", "Noted terms"]),
         ("booked", "change([])", ["Propose change"]),
-        ("booked", "change([]); note(count=1)", ["Done book B"]),
+        ("booked", "change([]); note(count=1)", ["Recalled bookings B"]),
     ],
 )
 def test_what_no_slot_holds_is_noted_with_a_booking(conversation: str, said: str, reply: list[str]) -> None:
@@ -266,12 +270,11 @@ def test_who_was_unsure_and_then_orders_something_by_name_is_not_asked_again() -
     assert bookings(agent, talk(agent, ROME, "answer(perhaps)", 'book(of=named("Beacon"))')) == "B"
 
 
-def test_what_is_elsewhere_is_booked_by_its_name_once_it_was_spoken_of() -> None:
+def test_what_is_elsewhere_is_booked_by_its_name() -> None:
     agent, near = ToldAgent(), (ROME, "wish(hotel_price, less(than=nth(1)))")  # Fern, which is in Athens
     asked, by_name = 'ask(holds, of=named("Fern"), wishes=[wish(pool, is(yes))])', 'book(of=named("Fern"))'
-    assert bookings(agent, talk(agent, *near, by_name)) == ""
     assert bookings(agent, talk(agent, *near, asked, "book()")) == ""
-    assert bookings(agent, talk(agent, *near, asked, by_name)) == "F"
+    assert bookings(agent, talk(agent, *near, by_name)) == "F", "the offer says where it is"
 
 
 def test_what_was_never_shown_is_looked_up_by_its_name_and_asked_about() -> None:
@@ -385,3 +388,91 @@ def test_what_is_booked_in_the_place_of_what_is_cancelled_is_spoken_of_from_then
 
 def test_small_talk_beside_an_order_is_passed_over() -> None:
     assert replied(state("rome"), "social(small_talk); book(of=nth(1))") == ["Done book A"]
+
+
+# Bookings and other wishes in one turn
+
+TO_ROME = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+TO_MONTREAL = 'wish(party, is(party(adults=1))); wish(or_city, is("Ottawa")); wish(dst_city, is("Montreal"))'
+
+
+def test_what_is_booked_before_another_trip_is_booked_as_it_was_shown() -> None:
+    agent = ToldAgent(source("trips"))
+    booked = talk(agent, TO_ROME, f"book(of=nth(1)); {TO_MONTREAL}")[-1]
+    state = agent.state(booked.after)
+    assert [booking.option.party for booking in state.standing] == [Party(adults=2)]
+    assert state.options[state.lists[-1][0]].item.text("dst_city") == "Montreal"
+
+
+def test_a_yes_behind_those_who_come_along_is_asked_about_for_all_of_them() -> None:
+    agent = ToldAgent(source("trips"))
+    asked = talk(agent, TO_ROME, "return(nth(2))", "wish(party, is(party(adults=1, added=yes))); answer(yes)")[-1]
+    assert "for 3 adults" in asked.wizard.text
+    assert agent.state(asked.after).pending.purpose == "book"
+
+
+def test_what_is_corrected_while_a_change_is_asked_about_is_of_the_change() -> None:
+    agent = ToldAgent(source("trips"))
+    three, six = "change([wish(party, is(party(adults=3)))])", "answer(no); correct([wish(party, is(party(total=6)))])"
+    turns = talk(agent, TO_ROME, "book(of=nth(1))", three, six, "answer(yes)")
+    assert "for 6 adults" in turns[-2].wizard.text
+    assert [booking.option.party.adults for booking in agent.state(turns[-1].after).standing] == [6]
+
+
+def test_other_people_for_one_of_two_bookings_are_those_of_the_one_spoken_of() -> None:
+    agent = ToldAgent(source("trips"))
+    other = 'wish(or_city, is("Boston")); wish(dst_city, is("Munich"))'
+    turns = talk(agent, TO_ROME, "book(of=nth(1))", other, "book(of=nth(1))")
+    asked = agent.tell(turns[-1].after, "change([wish(party, is(party(adults=3)))], of=booked())")
+    assert "in Munich for 3 adults" in asked.wizard.text
+
+
+def test_a_change_of_the_same_stay_is_said_by_its_new_terms() -> None:
+    agent = ToldAgent(source("trips"))
+    asked = talk(agent, TO_ROME, "book(of=nth(1))", "change([wish(party, is(party(adults=1)))])")[-1].wizard.text
+    assert "for 1 adult, at $" in asked
+    assert "Change to" not in asked
+
+
+def test_ages_that_change_no_price_leave_a_booking_as_it_is() -> None:
+    agent = ToldAgent(source("trips"))
+    booked = (TO_ROME.replace("adults=2", "adults=1, children=1, ages=[10]"), "book(of=nth(1))")
+    older = "wish(party, is(party(adults=1, children=1, ages=[11]))); ask(facts, slots=[price], of=booked())"
+    assert "same_price" in " ".join(kinds(agent, *booked, older))
+
+
+def kinds(agent: ToldAgent, *said: str) -> list[str]:
+    """Return the kinds of notes in the reply to the last of some turns."""
+    *before, last = said
+    state = agent.state(talk(agent, *before)[-1].after)
+    heard = hear(state, meaning(last), agent.schema)
+    parts = plan(heard, state, agent.source, seed=0, timestamp=0).plan
+    return [part.kind for part in parts if isinstance(part, Noted)]
+
+
+def test_what_is_cancelled_is_told_before_what_is_found_and_what_stays_behind_it() -> None:
+    agent = ToldAgent()
+    told = talk(agent, ROME, "book(of=nth(2))", 'cancel(of=booked()); wish(city, is("Paris"))')[-1]
+    assert [act.name for act in told.wizard.acts] == ["inform", "offer", "offer"]
+    assert letters_of(agent, [told]) == "DE"
+    assert [str(part) for part in replied(state("both booked"), "cancel(of=nth(1, of=booked()))")] == [
+        "Done cancel B",
+        "Noted still_booked A",
+    ]
+
+
+def test_a_day_before_something_can_be_had_is_asked_about() -> None:
+    flats = table(
+        "flat | rent (EUR) | available from | balcony",
+        "Park Side | 700 | 2026-11-15 | yes",
+        "Mill Loft | 800 | 2026-10-15 | yes",
+        items="flats",
+    )
+    agent = ToldAgent(flats)
+    say = 'note(words="{}", particular=day)'
+    late = talk(agent, "wish(balcony, is(yes))", "book(of=nth(2)); " + say.format("first of September"))[-1]
+    assert not agent.state(late.after).standing
+    assert "October 15" in late.wizard.text
+    assert agent.state(agent.tell(late.after, "answer(yes)").after).standing
+    early = talk(agent, "wish(balcony, is(yes))", "book(of=nth(2)); " + say.format("December 1"))[-1]
+    assert agent.state(early.after).standing

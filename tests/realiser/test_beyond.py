@@ -101,7 +101,7 @@ def test_what_is_not_known_comes_behind_the_answers_things_of_one_kind_together(
     mazda = Tell((option(1, "Mazda 3", year=Number(2020)),))
     said = reply(CARS, NotKnown("does it smell"), mazda, NotKnown("does it rattle"), Propose("book"))
     assert said.startswith("The Mazda 3 is from 2020. Does it smell? Does it rattle? ")
-    assert said.endswith("Does that suit you?")
+    assert said.endswith("Shall I book this one?")
 
 
 def test_behind_what_is_near_to_it_no_more_is_known() -> None:

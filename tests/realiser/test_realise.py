@@ -215,7 +215,7 @@ MOVED = hotel(1, "Terrazza Court", 2400.0, day(8, 8), day(8, 13))
             (Confirm("book", (replace(only(ZOE, "price"), noted=("on Friday",)),)),),
             "Shall I book the Renault Zoe 2021 at €15,990 (noted: “on Friday”)?",
         ),
-        (TRIPS, (Propose("book"),), "Does that suit you?"),
+        (TRIPS, (Propose("book"),), "Shall I book this one?"),
     ],
 )
 def test_questions_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    Answer,
     Ask,
     Book,
     Booked,
@@ -16,6 +17,7 @@ from wayframe.meaning.records import (
     Change,
     Compare,
     Constraint,
+    Correct,
     Described,
     Direction,
     Every,
@@ -116,6 +118,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         none_meant(turn)
         return
     if turn.offered and _is_offered_otherwise(turn, known, move.to):
+        _propose_found(turn, known)
         return
     if len(frames) == 1 and frames[0] in turn.offered and known == turn.state.known(step.frames):
         return  # it was just told with what fits
@@ -139,6 +142,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if asked := _asked_of(turn, frame):
         if chosen and any(len(frames) > 1 for frames in asked):  # which it is, isn't plain from the answer
             turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen))
+        elif not turn.is_booked(frame) and all(_asks_what_it_comes_to(turn, ask) for ask in moves_of(turn.steps, Ask)):
+            _propose(turn, frame)  # who picks one and but asks what it comes to is about to take it
         return
     best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
     if best and say_best_of_all(turn, frame, best.slot, best.direction):
@@ -179,6 +184,11 @@ def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
     asked = [turn.state.known(step.frames) for step in steps_of(turn.steps, Ask)]
     now = [tuple(_as_offered_now(turn, each) for each in frames) for frames in asked]
     return [frames for frames in now if frame in frames]
+
+
+def _asks_what_it_comes_to(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is but about the price of something, or a part of it."""
+    return (ask.slots != () or ask.question in ("share", "sum", "left")) and _asks_for_price(turn, ask)
 
 
 def _tied(turn: PlannerTurn, step: Step) -> Sequence[int]:
@@ -252,6 +262,26 @@ def _propose(turn: PlannerTurn, frame: int) -> None:
     if len(booked) == 1 and together and turn.is_booked(booked[0]):
         turn.say(Confirm("change", turn.bookings([frame]), changed=turn.bookings(booked)))
     else:
+        turn.propose_booking(frame, _also_in_play(turn, frame))
+
+
+def _also_in_play(turn: PlannerTurn, frame: int) -> int:
+    """Return the option that was about to be booked when the user turned to another one of its list; 0 if none was."""
+    pending = turn.before.pending
+    if pending.purpose != "book" or len(pending.options) != 1 or steps_of(turn.steps, Answer, Reject, Correct):
+        return 0
+    (other,) = pending.options
+    names = {turn.value(each, turn.schema.name) for each in (other, frame)}
+    listed_together = any({other, frame} <= set(listed) for listed in turn.before.lists)
+    return other if listed_together and len(names) == 2 and other not in turn.state.rejected else 0
+
+
+def _propose_found(turn: PlannerTurn, picked: Sequence[int]) -> None:
+    """Propose to book what alone was found for an option that was picked, where nothing else is to be done."""
+    if len(picked) != 1 or len(turn.offered) != 1 or steps_of(turn.steps, Ask, Book, Cancel, Change):
+        return
+    name, (frame,) = turn.schema.name, turn.offered
+    if turn.value(frame, name) == turn.value(picked[0], name):
         turn.propose_booking(frame)
 
 

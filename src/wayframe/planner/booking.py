@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Constraint,
+    Days,
     Described,
     Drop,
     Every,
@@ -50,6 +51,7 @@ from wayframe.planner.plan import (
     Recalled,
     ReplyPart,
     Several,
+    Tell,
     Which,
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
@@ -58,8 +60,10 @@ from wayframe.sources.constraints import fits, order
 from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
-from wayframe.state.resolution import description, has_already, named_in
+from wayframe.state.resolution import description, named_in, says_nothing_new
+from wayframe.state.update import WISHING
 from wayframe.state.wishes import revised
+from wayframe.values.dates import read_dates
 
 CONSIDERED = 40
 """Items that are considered at most in the place of a booking."""
@@ -131,7 +135,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     priced = [_priced(turn, frame) for frame in wanted]
     found = [frame for frame in priced if frame]
     tell_choice(turn, move.of, found)
-    is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted
+    is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted or bool(_opens_later(turn, found))
     _book(turn, found, asked_first=is_new or any(doubt(turn, move, wanted) for doubt in DOUBTS))
     turn.focus(found or before)
 
@@ -140,6 +144,31 @@ def _say_all_are_so(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> Non
     """Say of several options that may be meant that all are as they were described: "the one without a pool"."""
     for wish in wishes_besides(description(move.of), turn.schema.name, turn.schema.place):
         turn.say(Holds(wish, turn.views(frames, [wish.slot]), chosen="some"))
+
+
+def _opens_later(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return the options that can't be had yet on the day that was noted for their booking, after saying when they can.
+
+    Nothing is said again of what was agreed to.
+    """
+    today = turn.state.memory.today
+    if turn.heard.confirmed or today is None:
+        return []
+    notes = [note for note in turn.state.terms.notes if note.particular == "day"]
+    said = [dates for note in notes if (dates := read_dates(note.words, today))]
+    if not said:
+        return []
+    last_day = order(Days(said[-1].last, said[-1].last))
+    late = [frame for frame in frames if any(_is_behind(turn, frame, slot, last_day) for slot in turn.schema.openings)]
+    if late:
+        turn.say(Tell(turn.views(late, turn.schema.openings)))
+    return late
+
+
+def _is_behind(turn: PlannerTurn, frame: int, slot: str, day: float | None) -> bool:
+    """Return whether an option's day is known, and behind another one."""
+    opening = order(turn.value(frame, slot))
+    return opening is not None and day is not None and opening > day
 
 
 def _wants_more(turn: PlannerTurn) -> bool:
@@ -162,7 +191,8 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
         _note_with(turn, booked)
     said = steps_of(turn.steps, Particulars) or any(_notes_terms(part) for part in turn.parts)
     done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
-    said = said or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
+    asked = any(isinstance(part, Confirm) and part.purpose == "book" for part in turn.parts)
+    said = said or asked or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
     if move.words and not said:
         words = [] if done else said_together(each for each in moves_of(turn.steps, Note) if each.words)
         turn.say(Noted("terms", words=", ".join(words)))
@@ -194,10 +224,15 @@ def _is_last_note(turn: PlannerTurn, step: Step) -> bool:
 def _note_with(turn: PlannerTurn, booked: Sequence[int]) -> None:
     """Note terms with bookings that were just made."""
     wanted = [frame for frame in booked if not too_few(turn, frame)]
+    before = turn.bookings(wanted)
     for frame in wanted:
         turn.state = turn.state.booked(turn.state.options[frame])
-    if wanted:
-        turn.say(Done("book", turn.bookings(wanted)))
+    after = turn.bookings(wanted)
+    fewer = any(new.count < old.count for new, old in zip(after, before, strict=True))
+    if wanted and after == before:
+        turn.say(Recalled("bookings", bookings=after))
+    elif wanted:
+        turn.say(Done("book", after, before if fewer else ()))
 
 
 def _count_out(turn: PlannerTurn, count: int) -> None:
@@ -279,11 +314,11 @@ def _may_be_a_question(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> 
 def _elsewhere(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> bool:
     """Return whether options go from or to other places than was wished for: they were but near to it.
 
-    Whoever names one that was spoken of since it was offered knows where it is.
+    Whoever names one that was shown has read where it is.
     """
     if turn.heard.confirmed:
         return False
-    known = _is_by_name(turn, move.of) and all(turn.before.touched.count(frame) > 1 for frame in frames)
+    known = _is_by_name(turn, move.of) and all(frame in turn.before.options for frame in frames)
     return not known and any(_is_elsewhere(turn, turn.state.options[frame]) for frame in frames)
 
 
@@ -376,14 +411,33 @@ def _book(turn: PlannerTurn, frames: Sequence[int], *, asked_first: bool) -> Non
         return
     turn.parts = [part for part in turn.parts if not _offers_but(part, frames)]
     if asked_first:
-        turn.say(Confirm("book", turn.bookings(frames)))
+        turn.say(Confirm("book", tuple(_not_told_again(turn, view) for view in turn.bookings(frames))))
         return
     for frame in frames:
         turn.state = turn.state.booked(turn.state.options[frame])
     turn.say(Done("book", turn.bookings(frames)))
     overlapping = [option.frame for option in _overlapping(turn, frames)]
+    there = [frame for frame in _booked_there(turn, frames) if frame not in overlapping]
     if overlapping:
         turn.say(Noted("overlap", options=turn.views(overlapping)))
+    elif there:  # what is booked now may have been meant to take its place
+        turn.say(Noted("still_booked", options=turn.views(there[-MOST_LEFT:])))
+
+
+def _booked_there(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
+    """Return the journeys booked in earlier turns, and still, that go to a place of those booked now."""
+    if not turn.schema.windows:
+        return []
+    places = {turn.value(frame, turn.schema.place) for frame in frames} - {None}
+    earlier = [booking.option.frame for booking in turn.before.standing if turn.is_booked(booking.option.frame)]
+    return [frame for frame in earlier if frame not in frames and turn.value(frame, turn.schema.place) in places]
+
+
+def _not_told_again(turn: PlannerTurn, view: OptionView) -> OptionView:
+    """Return an option that is asked about without the day from which it can be had, where the turn has told that."""
+    told = [each for part in turn.parts if isinstance(part, Tell) for each in part.options if each.frame == view.frame]
+    again = {slot for each in told for slot in each.values if slot in turn.schema.openings}
+    return replace(view, values={slot: value for slot, value in view.values.items() if slot not in again})
 
 
 def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:
@@ -414,14 +468,13 @@ def _priced(turn: PlannerTurn, frame: int) -> int:
     option = turn.state.options[frame]
     if _is_agreed_beside_a_change(turn, frame) or _goes_on_to_another_trip(turn):
         return frame  # "yes. And the other one is for two": who travels there doesn't travel here
-    if not is_for_party(turn, frame):
-        return _for_party(turn, frame)
     moved = wishes_for(_wished_of_it(turn), *turn.schema.windows)
-    if all(is_so(turn, option.item, wish) for wish in moved):
-        return frame
-    name = turn.schema.name
-    named = [each for each in turn.offered if turn.value(each, name) == turn.value(frame, name)]
-    return named[0] if len(named) == 1 else frame
+    if not all(is_so(turn, option.item, wish) for wish in moved):
+        name = turn.schema.name
+        named = [each for each in turn.offered if turn.value(each, name) == turn.value(frame, name)]
+        if len(named) == 1:
+            return named[0]
+    return frame if is_for_party(turn, frame) else _for_party(turn, frame)
 
 
 def _is_agreed_beside_a_change(turn: PlannerTurn, frame: int) -> bool:
@@ -432,7 +485,16 @@ def _is_agreed_beside_a_change(turn: PlannerTurn, frame: int) -> bool:
 def _goes_on_to_another_trip(turn: PlannerTurn) -> bool:
     """Return whether a turn books and then begins another trip: "book it. The second trip is for my sister"."""
     begun = [at for at, step in enumerate(turn.steps) if isinstance(step.move, Drop) and step.move.keeping]
-    return bool(begun) and any(isinstance(step.move, Book) for step in turn.steps[: begun[-1]])
+    if begun and steps_of(turn.steps[: begun[-1]], Book):
+        return True
+    return any(books_before_another_trip(turn, step) for step in turn.steps)
+
+
+def books_before_another_trip(turn: PlannerTurn, step: Step) -> bool:
+    """Return whether a step books, and the turn then goes on to another trip: "book it. Now to Oslo, in May"."""
+    if not isinstance(step.move, Book) or not speaks_of_another_trip(turn):
+        return False
+    return not steps_of(turn.steps[: turn.steps.index(step)], *WISHING)
 
 
 def _for_party(turn: PlannerTurn, frame: int) -> int:
@@ -465,8 +527,15 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     for frame in frames:
         turn.state = turn.state.cancelled(turn.state.options[frame])
     turn.say(Done("cancel", booked))
+    left = [booking.option.frame for booking in turn.state.standing]
+    if 0 < len(left) <= MOST_LEFT:
+        turn.say(Noted("still_booked", options=turn.views(left)))
     if not turn.offered:
         turn.focus(frames)
+
+
+MOST_LEFT = 2
+"""Bookings that are named at most as those that stand, where others were cancelled."""
 
 
 def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequence[int]:
@@ -504,7 +573,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     if turn.heard.doubted:
         return
-    fits = all(has_already(frames[0], wish, turn.denoter) for wish in move.wishes)
+    fits = all(says_nothing_new(frames[0], wish, turn.denoter) for wish in move.wishes)
     if fits and any(_is_of_booking(turn, note) for note in moves_of(turn.steps, Note)):
         _note_with(turn, frames)
         return
@@ -523,21 +592,26 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:
         turn.say(Nothing(wished, "combination"))
-        if all(wish.slot in turn.schema.windows for wish in wished):
+        if _is_of_stay_alone(turn, wished):
             _suggest_other_days(turn, old, wished, shifted=any(wish.constraint.is_relative for wish in move.wishes))
         turn.say(Noted("kept", options=turn.views(frames)))
         return
+    if found.item.key == old.item.key and found.item.values == old.item.values:
+        turn.say(Noted("same_price", options=turn.bookings(frames)))
+        turn.focus(frames)
+        return
+    name = turn.schema.name
     if not found.exact:
         turn.say(Nothing(wished, "combination"))
     elif not_quite := not_just(wished, [found.item]):
         turn.say(NotQuite(not_quite))
-    name = turn.schema.name
     if found.item.values.get(name) != old.item.values.get(name):
         _say_features(turn, old, wished)
     frame = turn.add_option(found.item)
     turn.list_offered()
     _say_if_too_dear(turn, frame)
-    _ask_to_change(turn, old, frame, [wish.slot for wish in wished])
+    beside = (turn.schema.name, turn.schema.place, turn.schema.party, *turn.schema.lengths)
+    _ask_to_change(turn, old, frame, [wish.slot for wish in wishes_besides(move.wishes, *beside)])
 
 
 def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
@@ -546,7 +620,8 @@ def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
     for wish in wishes_for(turn.wishes(), price.name) if price else ():
         option = turn.state.options[frame]
         is_within = fits(turn.schema, Condition(wish.slot, wish.constraint), option.item.values, option.party)
-        if wish.constraint.op == "at_most" and is_within is False:
+        of_its_own = wish.constraint.than is None  # "cheaper than that one" was no budget
+        if wish.constraint.op == "at_most" and of_its_own and is_within is False:
             turn.say(Noted("too_dear", wishes=(wish,)))
 
 
@@ -633,17 +708,17 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
     turn.focus(frames)
 
 
-def _ask_to_change(turn: PlannerTurn, old: Option, frame: int, wished: Sequence[str] = ()) -> None:
-    """Ask whether a booking is to become an option, which is told with what it is changed for."""
-    values = turn.state.options[frame].item.values
-    told = {slot: values[slot] for slot in wished if slot in values and turn.schema.by_name[slot].kind != "yes_no"}
-    views = [replace(view, values={**view.values, **told}) for view in turn.bookings([frame])]
-    turn.say(Confirm("change", tuple(views), changed=_as_booked(turn, old, told)))
+def _ask_to_change(turn: PlannerTurn, old: Option, frame: int, wished: Iterable[str] = ()) -> None:
+    """Ask whether a booking becomes an option, which is told with what was `wished` of it, too."""
+    slots = list(dict.fromkeys((*turn.booking_slots(), *wished)))
+    (booked,) = turn.bookings([frame])
+    new = replace(booked, values={**turn.view(frame, slots).values, **booked.values})
+    turn.say(Confirm("change", (new,), changed=_as_booked(turn, old, slots)))
     turn.focus([frame])
 
 
-def _as_booked(turn: PlannerTurn, old: Option, besides: Iterable[str] = ()) -> tuple[OptionView, ...]:
-    return (turn.item_view(old.item, [*turn.booking_slots(), *besides], old.frame, old.party),)
+def _as_booked(turn: PlannerTurn, old: Option, slots: Sequence[str] = ()) -> tuple[OptionView, ...]:
+    return (turn.item_view(old.item, slots or turn.booking_slots(), old.frame, old.party),)
 
 
 def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Substitute | None:
@@ -653,9 +728,14 @@ def _substitute(turn: PlannerTurn, old: Option, wishes: Sequence[Wish]) -> Subst
     items = _items_instead(turn, old, wished)
     if not items:
         return None
-    best = min(items, key=lambda item: (_distance(item, targets), _otherwise_long(item, old.item, targets)))
+    lengths = wishes_for(wished, *turn.schema.lengths)
+
+    def apart(item: Item) -> float:
+        return _distance(item, targets) + sum(_apart_in_length(item, wish) for wish in lengths)
+
+    best = min(items, key=lambda item: (apart(item), _otherwise_long(item, old.item, targets)))
     exact = all(is_so(turn, best, wish) for wish in wished)
-    nearer = not targets or _distance(best, targets) < _distance(old.item, targets)
+    nearer = not targets or apart(best) < apart(old.item)
     return Substitute(best, exact) if exact or nearer else None
 
 
@@ -697,12 +777,17 @@ def _attempts(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> list[Se
     attempts: list[Sequence[Wish]] = [[*same, *others], [*same, *wished]]
     if slots <= {turn.schema.party}:
         return [[*same, *_on_same_days(turn, old)], *attempts, same]
-    if slots.issubset((*turn.schema.windows, turn.schema.party)):
+    if _is_of_stay_alone(turn, wished):
         return [*attempts, same]
     attempts += [[*similar, *others], [*similar, *wished]]
     if turn.schema.name in slots:
         attempts.append([*wishes_for(same, turn.schema.source), *wished])
     return attempts
+
+
+def _is_of_stay_alone(turn: PlannerTurn, wishes: Iterable[Wish]) -> bool:
+    """Return whether wishes are but for when, for how long and for whom."""
+    return {wish.slot for wish in wishes}.issubset((*turn.schema.windows, *turn.schema.lengths, turn.schema.party))
 
 
 def _as_it_was(turn: PlannerTurn, old: Option, changed_slots: Container[str]) -> list[Wish]:
@@ -740,6 +825,14 @@ def _otherwise_long(item: Item, booked: Item, slots: Iterable[str]) -> float:
     """Return by how many days an item's stay is longer or shorter than the one that is booked."""
     lengths = [list(_measured(each.values, slots).values()) for each in (item, booked)]
     return abs((max(lengths[0]) - min(lengths[0])) - (max(lengths[1]) - min(lengths[1]))) if all(lengths) else 0.0
+
+
+def _apart_in_length(item: Item, wish: Wish) -> float:
+    """Return by how much a stay is longer or shorter than is wished for, where that is a single length."""
+    length, wished = order(item.values.get(wish.slot)), order(next(iter(wish.constraint.values), None))
+    if length is None or wished is None or wish.constraint.op != "is":
+        return 0.0
+    return abs(length - wished)
 
 
 def _distance(item: Item, targets: Mapping[str, float]) -> float:

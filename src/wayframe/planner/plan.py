@@ -302,9 +302,13 @@ class Done(Part, frozen=True, gc=False):
 
 
 class Propose(Part, frozen=True, gc=False):
-    """A next step offered: to book the option, to change it, to look for something else, to begin, or nothing more."""
+    """A next step offered: to book the option, to change it, to look for something else, to begin, or nothing more.
+
+    To book it or `other`, which was about to be booked before.
+    """
 
     step: Literal["book", "change", "more", "begin", "open"]
+    other: OptionView | None = None
 
 
 class Recalled(Part, frozen=True, gc=False):
@@ -383,8 +387,10 @@ class Noted(Part, frozen=True, gc=False):
         "kept",
         "unchanged",
         "booked",
+        "still_booked",
         "overlap",
         "too_dear",
+        "same_price",
         "not_held",
         "nothing_to_undo",
         "needed",
@@ -750,10 +756,16 @@ class PlannerTurn:
         """Return whether an option is booked, for the same people."""
         return self.state.is_booked(self.state.options[frame])
 
-    def propose_booking(self, frame: int) -> None:
-        """Propose to book an option; by a question that reads back the terms that were said for it, where any were."""
+    def propose_booking(self, frame: int, other: int = 0) -> None:
+        """Propose to book an option, or the `other` that is in play, too.
+
+        A question reads back the terms that were said for it, where any were.
+        """
         option = self.bookings([frame])
-        self.say(Confirm("book", option) if option[0].noted or option[0].count > 1 else Propose("book"))
+        if option[0].noted or option[0].count > 1:
+            self.say(Confirm("book", option))
+        else:
+            self.say(Propose("book", self.view(other) if other else None))
 
     def booking_slots(self) -> list[str]:
         """Return the slots that a booking is told with: where from, when, and the price."""

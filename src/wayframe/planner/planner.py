@@ -40,8 +40,9 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner.acknowledging import acknowledge, count_what_fits, limit_for_fewer, tell_what_is_so
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
-from wayframe.planner.booking import book, cancel, change, note, speaks_of_another_trip
+from wayframe.planner.booking import book, books_before_another_trip, cancel, change, note
 from wayframe.planner.changes import look_up_again
+from wayframe.planner.picked import offer_picked
 from wayframe.planner.plan import (
     MOST_NAMED,
     QUESTIONS,
@@ -67,7 +68,7 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import ask_missing, is_so, search
+from wayframe.planner.searching import ask_missing, is_so, offer_left, search
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.places import key
 from wayframe.sources.protocol import Source
@@ -102,8 +103,10 @@ def _comes_first(turn: PlannerTurn, step: Step) -> bool:
     "Are those all at 45? What starts later?" asks of what was shown before; not what it costs other people. So does
     what is asked of it beside a word on who travels, or is wished for as well.
     """
-    if step.move in (GREETING, COMPLAINT) or _books_before_another_trip(turn, step):
+    if step.move in (GREETING, COMPLAINT) or books_before_another_trip(turn, step):
         return True
+    if isinstance(step.move, Cancel) and turn.heard.searched:
+        return True  # "cancel it, and find me something else"
     if not isinstance(step.move, Ask) or step.move.question not in ("holds", "which") or not turn.heard.searched:
         return False
     wishes = [at for at, each in enumerate(turn.steps) if isinstance(each.move, WISHING)]
@@ -126,13 +129,6 @@ def _asks_just_that(turn: PlannerTurn, ask: Ask) -> bool:
     return ask.wishes != () and {(wish.slot, wish.constraint) for wish in ask.wishes} <= wished
 
 
-def _books_before_another_trip(turn: PlannerTurn, step: Step) -> bool:
-    """Return whether a step books, and the turn then goes on to another trip: "book it. Now to Oslo, in May"."""
-    if not isinstance(step.move, Book) or not speaks_of_another_trip(turn):
-        return False
-    return not steps_of(turn.steps[: turn.steps.index(step)], *WISHING)
-
-
 OF_OPTIONS = ("facts", "holds", "which")
 """The questions that are about options rather than about all that fits."""
 
@@ -150,11 +146,11 @@ def still_so(turn: PlannerTurn) -> None:
                 turn.say(Holds(wish, turn.views(listed, [wish.slot]), chosen="all"))
 
 
-def book_first(turn: PlannerTurn) -> None:
-    """Book what the turn books before it goes on to another trip."""
+def act_first(turn: PlannerTurn) -> None:
+    """Book what the turn books before it goes on to another trip, and cancel what it cancels before it looks on."""
     for step in turn.steps:
-        if isinstance(step.move, Book) and _comes_first(turn, step):
-            book(turn, step, step.move)
+        if isinstance(step.move, Book | Cancel) and _comes_first(turn, step):
+            MOVES[type(step.move)](turn, step, step.move)
 
 
 def answer_first(turn: PlannerTurn) -> None:
@@ -233,17 +229,17 @@ def _no(turn: PlannerTurn) -> None:
         turn.say(Noted("kept"))
     elif _has_just_done(turn):
         _object(turn)
+    elif turn.before.pending.open and turn.before.standing:
+        turn.say(Courtesy("goodbye"))  # "anything else?" - "no, that's all"
     else:
         _offer_those_left(turn)
 
 
 def _offer_those_left(turn: PlannerTurn) -> None:
-    """Name the others of the list where the one that was looked at is declined; else ask what is wanted."""
+    """Offer what else fits where the one that was looked at is declined; else ask what is wanted."""
     declined = turn.before.known(turn.before.focus)
-    left = [frame for frame in turn.denoter.at_hand() if frame not in declined and not turn.is_booked(frame)]
-    if len(declined) == 1 and left:
-        turn.say(Offer(turn.views(left), len(left), again="left"))
-    else:
+    gone = (*declined, *turn.state.known(turn.state.rejected))
+    if len(declined) != 1 or turn.is_booked(declined[0]) or not offer_left(turn, gone):
         turn.say(Propose("open"))
 
 
@@ -318,15 +314,12 @@ def reject(turn: PlannerTurn, step: Step, move: Reject) -> None:
         turn.say(Confirm("cancel", turn.bookings(booked)))
         turn.focus(booked)
         return
-    options = turn.state.options
-    gone = {options[frame].item.key for frame in turn.state.known(turn.state.rejected)}
-    left = [frame for frame in turn.denoter.at_hand() if options[frame].item.key not in gone]
-    if not left:
+    here = len(turn.parts)
+    if offer_left(turn, turn.state.known(turn.state.rejected)):
+        turn.parts.insert(here, Noted("rejected", options=turn.views(step.frames)))
+    else:
         turn.say(Noted("rejected"))
         turn.say(Propose("more"))
-        return
-    turn.say(Noted("rejected", options=turn.views(step.frames)))
-    turn.say(Offer(turn.views(left), len(left), again="left"))
 
 
 # Steps back
@@ -621,7 +614,7 @@ def answer_moves(turn: PlannerTurn) -> None:
 
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
-    book_first,
+    act_first,
     forget,
     carried,
     doubt,
@@ -631,6 +624,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     look_up_again,
     still_so,
     answer_first,
+    offer_picked,
     search,
     answer_moves,
     tell_what_is_so,

@@ -97,12 +97,21 @@ def search(turn: PlannerTurn) -> None:
             _say_places_left_out(turn, query)
         if not _asks_for_the_best(turn):
             offer(turn, found, query)
+            _propose_picked(turn)
     elif more and not _asks_for_what_is_not(turn):
         if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
             turn.say(Nothing((), "no_more"))
             _name_those_left(turn)
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _propose_picked(turn: PlannerTurn) -> None:
+    """Propose to book the option that was picked, where it alone was found again as the turn wishes for it."""
+    name = turn.value(turn.before.picked, turn.schema.name)
+    found_again = len(turn.offered) == 1 and name is not None and turn.value(turn.offered[0], turn.schema.name) == name
+    if turn.heard.pins and found_again and not steps_of(turn.steps, *ANSWERED_BESIDE):
+        turn.propose_booking(turn.offered[0])
 
 
 def _opens_with_terms(turn: PlannerTurn) -> bool:
@@ -553,6 +562,33 @@ def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
         here = len(turn.parts)
         if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
             turn.parts.insert(here, Nothing(blamed(turn, query)))
+
+
+def offer_left(turn: PlannerTurn, gone: Sequence[int]) -> bool:
+    """Offer what fits but for the names of options that are `gone`, and what is booked.
+
+    Return whether anything is left. Of a few all are offered, seen or not; where nothing fits, the other near misses.
+    """
+    booked = [booking.option.frame for booking in turn.state.standing]
+    others = _other_than(turn, [*gone, *booked], turn.schema.name)
+    query = spread(turn, turn.query((*turn.wishes(), *others)))
+    total = turn.source.search(query, 0).total
+    found = turn.search(query, total if total <= MOST_LEFT else OFFERS)
+    if not found.items:
+        names = {turn.value(frame, turn.schema.name) for frame in (*gone, *booked)}
+        left = [frame for frame in turn.denoter.at_hand() if turn.value(frame, turn.schema.name) not in names]
+        if left:
+            turn.say(Offer(turn.views(left, turn.brief_slots()), len(left), again="left"))
+        return left != []
+    frames = [turn.add_option(item) for item in found.items]
+    turn.list_offered()
+    views = with_shares(turn, turn.views(frames, offer_slots(turn, found.items)))
+    turn.say(Offer(views, found.total, again="left", more=found.more, about=found.about))
+    return True
+
+
+MOST_LEFT = 4
+"""Options that are all offered where nothing else is left."""
 
 
 def offer_of_all(turn: PlannerTurn, wishes: Sequence[Wish], count: int = 0) -> bool:

@@ -413,7 +413,8 @@ def several_acts(write: ActProjection, part: Several) -> list[Act]:
 
 def propose_acts(write: ActProjection, part: Propose) -> list[Act]:
     """Return the offer of a next step."""
-    return [PROPOSALS[part.step]]
+    other = (write.reference(part.other),) if part.other else ()
+    return [with_read(PROPOSALS[part.step], other)]
 
 
 PROPOSALS = {
@@ -472,8 +473,10 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
     """Return options that are booked as facts, others by their names; for the rest there is no act."""
     if part.kind == "terms":
         return [Act("inform", (Arg("note", part.words),))]
-    if part.kind in ("booked", "overlap"):
+    if part.kind in ("booked", "still_booked", "overlap"):
         return [Act("inform", (*write.named(view), write.of(view))) for view in part.options]
+    if part.kind == "same_price":
+        return write.told_all(part.options)
     if part.kind == "not_held":
         return [Act("sorry", (write.of(view),)) for view in part.options]
     if part.kind in ("corrected", "for_fewer"):

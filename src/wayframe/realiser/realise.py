@@ -159,13 +159,40 @@ def confirm(draft: Draft, part: Confirm) -> str:
     if part.again:
         key = f"confirm_{part.purpose}_{part.again}"
         return draft.say(key, both=draft.quantifier(len(part.options)) if len(part.options) > 1 else draft.say("it"))
-    if is_same_item(part):
-        options, before = changes(draft, part), ""
-    else:
-        before = draft.listing([draft.described(option) for option in part.changed])
-        options = draft.listing([proposed(draft, option) for option in part.options])
+    if part.purpose == "change" and is_same_item(part) and len(part.options) == 1:
+        text = confirm_terms(draft, part.options[0], part.changed[0])
+        draft.note_told(part.options)
+        return text
+    before = draft.listing([draft.described(option) for option in part.changed])
+    options = draft.listing([proposed(draft, option) for option in part.options])
     draft.note_told(part.options)
     return draft.say(f"confirm_{part.purpose}", options=options, before=before)
+
+
+def confirm_terms(draft: Draft, new: OptionView, old: OptionView) -> str:
+    """Return the question whether a booking gets other days, people or facts, with what it had; empty if it doesn't.
+
+    "Make the Fairwind for 2 adults, at $465 instead of $232?", "Move it to May 3 to 8, at $490 instead of May 1 to 6?"
+    """
+    days = new.values if any(new.values.get(slot) != old.values.get(slot) for slot in draft.schema.windows) else {}
+    changed_slots = [
+        slot
+        for slot in new.values
+        if (slot in draft.schema.windows and days) or new.values[slot] != old.values.get(slot, new.values[slot])
+    ]
+    values = {slot: new.values[slot] for slot in changed_slots}
+    moved = {slot: value for slot, value in values.items() if slot in draft.schema.windows}
+    fresh = replace(new, values=without(values, list(moved)), party=None)
+    before = {slot: value for slot, value in old.values.items() if slot in changed_slots}
+    return draft.say(
+        "confirm_terms",
+        name=draft.heading(new),
+        days=", ".join(draft.details(replace(new, values=moved))),
+        party=draft.whom(new.party) if new.party != old.party else "",
+        details=", ".join(draft.details(fresh)),
+        price=draft.price(fresh),
+        before=draft.listing(facts(draft.locale, before)),
+    )
 
 
 def proposed(draft: Draft, option: OptionView) -> str:
@@ -186,6 +213,8 @@ def is_same_item(part: Confirm) -> bool:
 
 def propose(draft: Draft, part: Propose) -> str:
     """Return the offer of a next step."""
+    if part.other:
+        return draft.say("propose_either", option=draft.name(part.other))
     return draft.say(f"propose_{part.step}")
 
 
@@ -198,8 +227,7 @@ def done(draft: Draft, part: Done) -> str:
     """Return what was booked, cancelled or changed."""
     if not part.options:
         return ""
-    changed = part.purpose == "change" and bool(part.changed)
-    text = done_change(draft, part) if changed else done_plainly(draft, part)
+    text = done_change(draft, part) if part.changed else done_plainly(draft, part)
     draft.note_told(part.options)
     return text
 
@@ -334,7 +362,12 @@ def noted(draft: Draft, part: Noted) -> str:
         draft.usual_party = party_of(part.wishes) or draft.usual_party
         draft.acknowledged = [wish.slot for wish in part.wishes if is_one_value(wish)]
     conjunction = "or" if part.kind == "rejected" else "and"
-    options = draft.names(part.options, conjunction)
+    if part.kind == "still_booked":
+        options = draft.listing([draft.heading(option) for option in part.options])
+    elif part.kind == "same_price":
+        options = draft.listing([draft.described(option) for option in part.options])
+    else:
+        options = draft.names(part.options, conjunction)
     words = draft.quoted(part.words)
     return draft.say(f"noted_{part.kind}", wishes=noted_wishes(draft, part), options=options, words=words)
 

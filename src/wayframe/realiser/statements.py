@@ -101,8 +101,15 @@ def offer_again(draft: Draft, part: Offer) -> str:
     options = [replace(option, party=None) for option in part.options]
     named = draft.described_all(options, place=not shared_place(options))
     draft.focus = frames_of(options)
-    both = draft.quantifier(len(options))
-    return draft.say(f"offer_{part.again}", count=draft.count(len(options)), both=both, options=named)
+    more = part.again == "left" and part.total > len(options)
+    return draft.say(
+        f"offer_{part.again}",
+        options=named,
+        count=draft.count(len(options)),
+        both=draft.quantifier(len(options)),
+        place=plain(shared_place(options)) if part.again == "left" else "",
+        total=total_words(draft, part) if more else "",
+    )
 
 
 def offer_picked(draft: Draft, part: Offer) -> str:

@@ -132,6 +132,7 @@ class Pending(NamedTuple):
 
     `purpose` says what is done with an option that is named in the answer, `listed` that the values that there are of
     the `slots` were told. `absent` are the slots of which nothing is as wished, and whose values were told instead.
+    `open`: it was but asked what else is wanted.
     """
 
     on_yes: tuple[Move, ...] = ()
@@ -140,6 +141,7 @@ class Pending(NamedTuple):
     slots: tuple[str, ...] = ()
     listed: bool = False
     absent: tuple[str, ...] = ()
+    open: bool = False
 
 
 class Moment(NamedTuple):
@@ -159,6 +161,7 @@ class DialogueState(NamedTuple):
     `moments` are the points before each of the user's turns that changed something, so that a step can be taken back.
     `moves` are those of the user's last turn, `just_booked` the options that the agent booked in its own,
     `failed` the slots of the wishes for which its own found nothing. `terms` are those said for the next booking.
+    `picked` is the option that the user turned to, or was asked whether to book, and has not looked beyond since.
     `for_several` says that the user spoke of others who come along, `asked` are all slots that the agent asked for.
     """
 
@@ -176,6 +179,7 @@ class DialogueState(NamedTuple):
     failed: frozenset[str] = frozenset()
     pending: Pending = Pending()
     terms: Terms = Terms()
+    picked: int = 0
     for_several: bool = False
     asked: frozenset[str] = frozenset()
 

@@ -653,6 +653,34 @@ def booked_as_before(steps: Steps, denoter: Denoter) -> Steps:
     return each(Book, of_before)(rest, denoter)
 
 
+def correction_of_change(steps: Steps, denoter: Denoter) -> Steps:
+    """Take what is corrected while a change is asked about as one of the change: "no, we're six in all"."""
+    pending = denoter.state.pending
+    asked = [move for move in pending.on_yes if isinstance(move, Change)]
+    if pending.purpose != "change" or len(asked) != 1 or not _only(steps, Answer, Correct, Wish):
+        return steps
+    corrected = list(chain.from_iterable(move.wishes for move in moves_of(steps, Correct)))
+    wishes = [*corrected, *moves_of(steps, Wish)]
+    frames = denoter.bookings(asked[0].of)
+    named = {step.frames for step in steps_of(steps, Wish) if step.frames}
+    if len(frames) != 1 or not wishes or not named <= {frames, pending.options}:
+        return steps
+    if YES in moves_of(steps, Answer) or not all(_may_change(wish, frames[0], denoter) for wish in wishes):
+        return steps
+    said = {wish.slot for wish in wishes}
+    before = [wish for wish in _wished_of_change(denoter.state.moves) if wish.slot not in said]
+    return [Step(Change(tuple(replace(wish, of=None) for wish in (*before, *wishes)), asked[0].of), frames)]
+
+
+def _wished_of_change(moves: Iterable[Move]) -> Iterator[Wish]:
+    """Yield the wishes of a turn that asked for a change."""
+    for move in moves:
+        if isinstance(move, Wish):
+            yield move
+        elif isinstance(move, Change | Correct):
+            yield from move.wishes
+
+
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
     """Take other travellers, days or classes for a booking as a change of it: "make it three people", "Rome for three".
 
@@ -708,19 +736,24 @@ def _is_for(frame: int, wish: Wish, denoter: Denoter) -> bool:
 
 
 def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
-    """Take other people beside one option that is booked or asked about as wished for with it: "we are six: book it".
+    """Take other people beside one option that is booked, picked or asked about as wished for with it.
 
-    So it is that option which is priced for them, and no others are looked for. The same goes for a class beside a
-    question for the price.
+    "We are six: book it", "he's seven, and we take the cheapest": so it is that option which is priced for them, and
+    no others are looked for. The same goes for a class beside a question for the price, and for days beside an option
+    that is booked by its name.
     """
     wishes = moves_of(steps, Wish)
     wishes += [wish for move in moves_of(steps, Correct) for wish in move.wishes]
-    named = {denoter.state.known(step.frames) for step in steps_of(steps, Book, Ask)}
-    fixed = {denoter.schema.party, *(_classes(denoter.schema) if _asks_for_price(steps, denoter.schema) else ())}
+    named = {denoter.state.known(step.frames) for step in steps_of(steps, Book, Ask, Return)}
+    fixed = {denoter.schema.party}
+    if _asks_for_price(steps, denoter.schema):
+        fixed.update(_classes(denoter.schema))
+    if any(isinstance(book.of, Named) for book in moves_of(steps, Book)):
+        fixed.update((*denoter.schema.windows, *denoter.schema.lengths))
     if len(named) != 1 or any(wish.slot not in fixed or wish.of is not None for wish in wishes):
         return steps
     frames = named.pop()
-    if len(frames) != 1 or all(has_already(frames[0], wish, denoter) for wish in wishes):
+    if len(frames) != 1 or all(says_nothing_new(frames[0], wish, denoter) for wish in wishes):
         return steps
 
     def of_option(step: Step, move: Wish | Correct, denoter: Denoter) -> Steps:
@@ -728,6 +761,12 @@ def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
         return [Step(replace(wish, of=Numbered(frames[0])), frames) for wish in said]
 
     return each(Wish | Correct, of_option)(steps, denoter)
+
+
+def says_nothing_new(frame: int, wish: Wish, denoter: Denoter) -> bool:
+    """Return whether an option has what is wished for, the ages of those who travel, too."""
+    ages = [age for value in wish.constraint.values if isinstance(value, Party) for age in value.ages]
+    return has_already(frame, wish, denoter) and (not ages or _is_for(frame, wish, denoter))
 
 
 def _asks_for_price(steps: Steps, schema: Schema) -> bool:
@@ -817,6 +856,20 @@ def change_there(step: Step, change: Change, denoter: Denoter) -> Steps:
         return [step]
     booked = _booked_there(place, denoter)
     return [Step(Change(tuple(others), Numbered(booked)), (booked,))] if booked else [step]
+
+
+def change_of_one_spoken_of(step: Step, change: Change, denoter: Denoter) -> Steps:
+    """Take other people for one of several bookings that isn't named as those of the one that is spoken of.
+
+    "Our neighbour comes along, make it three": it is asked about before it is changed.
+    """
+    booked, focus = denoter.denote(Booked()), denoter.state.focus
+    is_for_others = change.wishes != () and {wish.slot for wish in change.wishes} == {denoter.schema.party}
+    if not is_for_others or change.of not in (None, Booked()) or len(booked) < 2:
+        return [step]
+    if len(focus) != 1 or focus[0] not in booked:
+        return [step]
+    return [Step(replace(change, of=Numbered(focus[0])), focus)]
 
 
 def exchange(steps: Steps, denoter: Denoter) -> Steps:
@@ -1300,6 +1353,7 @@ READINGS: tuple[Reading, ...] = (
     each(Ask, asked_between_values),
     each(Ask, possible_as_wishes),
     each(Ask, people_asked_for),
+    correction_of_change,
     change_of_booking,
     terms_of_named,
     known_as_wished,
@@ -1308,6 +1362,7 @@ READINGS: tuple[Reading, ...] = (
     each(Cancel, other_booking),
     each(Change, change_of_the_booking),
     each(Change, change_there),
+    each(Change, change_of_one_spoken_of),
     exchange,
     asked_of_booked,
     difference_of_change,
@@ -1494,13 +1549,17 @@ UNLIKELY = 0.1
 
 
 def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning with a yes before the others that are ruled out: "not the Barrel. Yes, book the Ladle"."""
+    """Return a meaning with a yes before the others that are ruled out, and before those whom it is for.
+
+    "Not the Barrel. Yes, book the Ladle", "my brother comes along, so yes, book it".
+    """
     denoter, asked = Denoter(state, schema), set(state.pending.options)
-    others = [
-        spoken
-        for spoken in meaning.moves
-        if isinstance(spoken.move, Reject) and asked.isdisjoint(denoter.denote(spoken.move.of))
-    ]
+
+    def may_stand_before(move: Move) -> bool:
+        rules_out = isinstance(move, Reject) and asked.isdisjoint(denoter.denote(move.of))
+        return rules_out or (state.pending.purpose == "book" and _says_for_whom(move, schema))
+
+    others = [spoken for spoken in meaning.moves if may_stand_before(spoken.move)]
     if meaning.all()[len(others) : len(others) + 1] != (YES,):
         return meaning
     return replace(meaning, moves=(*(spoken for spoken in meaning.moves if spoken not in others), *others))

@@ -104,6 +104,7 @@ from wayframe.state.wishes import (
     held_wishes,
     is_of_no_item,
     is_of_stay,
+    is_of_terms,
     narrowed,
     revised,
     stay_moved,
@@ -323,8 +324,30 @@ def _changed(
         touched=(*state.touched, *_picked_from(steps, state, schema), *focus),
         rejected=(frozenset() if _fresh_start(steps) else state.rejected).union(*frames_of(steps, Reject)),
         moments=_moments(state, steps, schema),
+        picked=_picked(state, steps, schema),
         terms=_terms(state, steps, schema),
     )
+
+
+def _picked(state: DialogueState, steps: Sequence[Step], schema: Schema) -> int:
+    """Return the option that is picked after a turn: the one that it turns to, else as before; 0 where it looks on.
+
+    What is corrected, and what but says for whom and when it is, leaves it picked.
+    """
+    picking = [step for step in steps if isinstance(step.move, Return | Hold | Book) or _asks_its_price(step, schema)]
+    single = [frames[0] for frames in (state.known(step.frames) for step in picking) if len(frames) == 1]
+    if single:
+        return single[-1]
+    looks_on = bool(steps_of(steps, More, Undo, Compare)) or _fresh_start(steps) is not None
+    looks_on = looks_on or any(not is_of_terms(schema, wish.slot) for wish in moves_of(steps, Wish))
+    is_ruled_out = any(state.picked in frames for frames in frames_of(steps, Reject))
+    return 0 if looks_on or is_ruled_out else state.picked
+
+
+def _asks_its_price(step: Step, schema: Schema) -> bool:
+    """Return whether a step asks what options that it names cost: who asks of one may take it."""
+    price = schema.price.name if schema.price else ""
+    return isinstance(step.move, Ask) and step.move.of is not None and step.move.slots == (price,)
 
 
 def _terms(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Terms:
@@ -841,7 +864,7 @@ def speak(
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     booked_now = [act for act in deeds if _action(act) != "cancel"]
     named = _options(after, _proposals(acts), "write") or _told_of(after, booked_now or deeds or acts)
-    if after.lists != state.lists and not deeds and _offers_last(after, acts):
+    if after.lists != state.lists and not booked_now and _offers_last(after, acts):
         named = ()  # "none of the three is in Old Town; the Ladle is": that is what "it" stands for
     renewed = tuple(frame for frame, _ in _renewals(acts))
     focus = (
@@ -854,7 +877,9 @@ def speak(
     for act in deeds:
         after = _done(after, act)
     pending = _pending(after, acts, schema)
+    proposed = pending.options if pending.purpose == "book" and pending.on_yes else ()
     return after._replace(
+        picked=proposed[0] if len(proposed) == 1 else after.picked,
         just_booked=_told_of(after, booked_now),
         pending=pending,
         failed=_failed(after, acts, schema),
@@ -1004,6 +1029,8 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
         answered = acts_named(acts, "affirm") + acts_named(acts, "negate") + acts_named(acts, "inform")
         unanswered = tuple(move for move in state.moves if not (answered and isinstance(move, Ask)))
         return Pending(on_yes=unanswered or state.moves)
+    if any(not act.args for act in requests):
+        return Pending(open=True)
     told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
     absent = tuple(_slot(key, schema) for key in sorted(told & _failed_keys(acts)))
     slots = tuple(_slot(key, schema) for key in asked)

@@ -371,6 +371,11 @@ RELATIVE_OPERATORS: Mapping[Operator, RelativeOperator] = {
 """The operators that compare; of several options, more is more than the most of them, less is less than the least."""
 
 
+def is_of_terms(schema: Schema, name: str) -> bool:
+    """Return whether a slot says for whom something is, when or for how long, and not what."""
+    return name == schema.party or is_of_stay(schema, name)
+
+
 def compared_alone(moves: Iterable[Move], schema: Schema) -> Wish | None:
     """Return the wish for more or less of a slot than an option has, where moves wish for nothing else."""
     wishes = [move for move in moves if isinstance(move, Wish | Correct | Drop)]
