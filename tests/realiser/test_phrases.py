@@ -276,7 +276,7 @@ def test_a_word_that_a_value_ends_in_is_not_said_again() -> None:
         ("width", Number(98), "98 cm wide", "is 98 cm wide", "at least 98 cm wide"),
         ("payload", Number(430), "payload 430 kg", "has a payload of 430 kg", "with a payload of at least 430 kg"),
         ("power", Number(75), "75 hp", "has an engine of 75 hp", "with an engine of at least 75 hp"),
-        ("zoom", Number(5), "with 5x zoom", "has a zoom of 5x", "with a zoom of at least 5x"),
+        ("zoom", Number(5), "with 5× zoom", "has a zoom of 5×", "with a zoom of at least 5×"),
         ("left", Number(1), "with 1 copy left", "has 1 copy left", "with at least 1 copy left"),
         ("weeks", Number(4), "4 weeks", "lasts 4 weeks", "of at least 4 weeks"),
         ("floor", Number(2), "on floor 2", "is on floor 2", "on floor 2 or higher"),
@@ -363,7 +363,7 @@ def test_a_feature_may_be_said_in_words_of_its_own() -> None:
     ("values", "words"),
     [
         ({"deposit": Money(500), "left": Number(2)}, ["with a deposit of €500 and 2 copies left"]),
-        ({"zoom": Number(5), "launched": Number(2003)}, ["launched in 2003", "with a zoom of 5x"]),
+        ({"zoom": Number(5), "launched": Number(2003)}, ["launched in 2003", "with a zoom of 5×"]),
         ({"sleeps": Number(3), "trial": Money(0)}, ["sleeping 3", "with a trial lesson for free"]),
     ],
 )
