@@ -35,7 +35,7 @@ def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
     ten, eleven = (f"wish(party, is(party(adults=1, children=1, ages=[{age}])))" for age in (10, 11))
     asked = f"{eleven}; ask(facts, slots=[price], of=booked())"
     told = talk(ToldAgent(source("trips")), rome + ten, "book(of=nth(1))", asked)[-1].wizard.text
-    assert told.startswith(("That changes nothing.", "It makes no difference.", "Nothing changes by that."))
+    assert told.startswith(("That changes nothing", "It makes no difference", "Nothing changes by that"))
 
 
 @pytest.mark.parametrize(

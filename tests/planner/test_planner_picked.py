@@ -15,7 +15,7 @@ TO_ROME = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party
 
 def proposed(exchange: Exchange) -> list[str]:
     """Return the hotels that a reply proposes to book, where it offers nothing else."""
-    offers = [act for act in exchange.wizard.acts if act.name in ("offer", "inform")]
+    offers = [act for act in exchange.wizard.acts if act.name == "offer"]
     booked = [act for act in exchange.wizard.acts if act.name == "suggest"]
     named = [str(arg.value) for act in booked for arg in act.args if arg.key == "name"]
     return named if len(offers) <= len(named) else []
