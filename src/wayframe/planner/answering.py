@@ -148,7 +148,9 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
     if best and say_best_of_all(turn, frame, best.slot, best.direction):
         return
-    if chosen and (other := _other_of_two(turn, chosen[0], _ranked_by(turn, move.to), frame)):
+    price = turn.schema.price.name if turn.schema.price else ""
+    other = _other_of_two(turn, chosen[0], _ranked_by(turn, move.to), frame) if chosen and chosen[0] != price else ()
+    if chosen and other:  # what both cost was told with them
         turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=turn.views(other, [chosen[0]])))
         chosen = None
     # Whoever asks what nobody knows has looked at it already.

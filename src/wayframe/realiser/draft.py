@@ -41,9 +41,9 @@ class Draft:
     last sentence was about, which "it" and "they" stand for in the next; `told` are the facts (frame, slot) that were
     said already. `alone`: the reply has but one part; `nothing_said`: that nothing fits was said, on account of the
     `missed` wishes, and of the `searched` place; `answered`: how the first question was answered, by its phrasing.
-    `acknowledged` are the slots of wishes that the reply repeats: that options are so needs no telling.
-    `is_per_person`: prices are for
-    one person, so that so many are people.
+    `none_exact`: it was said that none is just what was wished for. `acknowledged` are the slots of wishes that the
+    reply repeats: that options are so needs no telling. `is_per_person`: prices are for one person, so that so many are
+    people.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Draft:
         self.told: set[tuple[int, str]] = set()
         self.alone = True
         self.nothing_said = False
+        self.none_exact = False
         self.missed: Sequence[Wish] = ()
         self.searched = ""
         self.answered = ""

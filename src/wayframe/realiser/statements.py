@@ -42,6 +42,7 @@ from wayframe.realiser.phrases import (
     condition_words,
     digits,
     extreme,
+    facts,
     feature_forms,
     forms_of,
     is_had,
@@ -157,7 +158,7 @@ def offer_one(draft: Draft, part: Offer) -> str:
         option = uncalled(draft, part)[0]
         return draft.say("offer_only", option=heading, thing=thing, details=draft.all_details(option))
     return draft.say(
-        "offer_one",
+        "offer_one_nearest" if draft.none_exact and not part.by else "offer_one",
         total=total_words(draft, part) if part.total > 1 else "",
         option=draft.heading(option),
         details=draft.all_details(option),
@@ -185,9 +186,9 @@ def offer_several(draft: Draft, part: Offer) -> str:
         if part.moved:
             return draft.say("offer_moved", **shared)
         return draft.say("offer_further", count=draft.count(len(part.options)), **shared)
-    more = part.total > len(part.options)
+    key = "offer_some" if part.total > len(part.options) else "offer_all"
     return draft.say(
-        "offer_some" if more else "offer_all",
+        f"{key}_nearest" if draft.none_exact and not part.by else key,
         count=draft.count(len(part.options)),
         total=total_words(draft, part),
         **order_words(draft, part),
@@ -306,22 +307,26 @@ def unknown_slots(part: Suggest) -> list[str]:
 
 def only_later(draft: Draft, part: OnlyLater) -> str:
     """Return that nothing leaves on the very day: "Nothing leaving August 20 itself, only later."."""
+    draft.none_exact = True
     return draft.say("only_later", wishes=condition_words(draft.locale, [part.wish]))
 
 
 def only_sooner(draft: Draft, part: OnlySooner) -> str:
     """Return that nothing is back on the very day: "Nothing back September 7 itself, only before."."""
+    draft.none_exact = True
     slot, day = slot_of(draft.locale, part.wish.slot), part.wish.constraint.values[0]
     return draft.say("only_sooner", day=phrase(draft.locale, slot, day).text)
 
 
 def only_within(draft: Draft, part: OnlyWithin) -> str:
     """Return that nothing fills the days of a stay: "Nothing takes just these days, only some of them."."""
+    draft.none_exact = True
     return draft.say("only_within", wishes=condition_words(draft.locale, part.wishes))
 
 
 def not_quite(draft: Draft, part: NotQuite) -> str:
     """Return that nothing has just the number that was wished for: "Nothing with 2 bedrooms exactly."."""
+    draft.none_exact = True
     return draft.say("not_quite", wishes=condition_words(draft.locale, part.wishes))
 
 
@@ -452,7 +457,10 @@ def tell_better(draft: Draft, option: OptionView, chosen: tuple[str, str], other
     """Return which of two options has more, or less, of a slot: "The Anselm is cheaper ($489 against $549)"."""
     name, direction = chosen
     said = compared_by(draft, slot_of(draft.locale, name), DEGREES[direction], option, other)
-    subject = draft.placed_name(option) if option.place != other.place else draft.name(option)
+    if option.place != other.place:
+        subject = draft.placed_name(option)
+    else:
+        subject = draft.unmarked_name(option, facts(draft.locale, option.values))
     draft.focus = (option.frame,)
     return draft.say(
         "clause", clause=draft.say("gap", subject=subject, object=clause(draft.locale, [said], many=False))
