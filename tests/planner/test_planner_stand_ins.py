@@ -97,11 +97,11 @@ def test_the_day_that_is_insisted_on_is_not_answered_with_the_same_list() -> Non
     assert "August 19" not in first.wizard.text
 
 
-def test_a_day_to_be_back_that_is_said_by_itself_is_that_day() -> None:
+def test_a_day_to_be_back_that_is_changed_to_is_that_day() -> None:
     said = 'wish(or_city, is("Toronto")); wish(dst_city, is("New York")); wish(end_date, at_most(2016-09-10))'
     text = reply(said, "wish(end_date, is(2016-09-07))", over="trips")
     assert "both August 28 to September 7" in text
-    milan = 'wish(or_city, is("Montreal")); wish(dst_city, is("Milan")); wish(str_date, is(2016-08-20))'
+    milan = 'wish(or_city, is("Montreal")); wish(dst_city, is("Milan")); wish(end_date, is(2016-09-10))'
     assert "back September 7 itself" in reply(milan, "wish(end_date, is(2016-09-07))", over="trips")
 
 

@@ -453,10 +453,6 @@ def _better_than(turn: PlannerTurn, part: Holds, frame: int, rivals: Sequence[in
     return best[:1]
 
 
-MOST_INSTEAD = 2
-"""Options that are named at most because something is so of them that isn't of the one that was asked about."""
-
-
 def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish]) -> Sequence[int]:
     """Return others of the list of which all that is asked is so, where it isn't of the one that was asked about.
 
@@ -472,8 +468,7 @@ def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish
     left = [each for each in turn.denoter.at_hand() if each != frame and each not in turn.state.rejected]
     if place := turn.wish(turn.schema.place):
         left = [each for each in left if is_so(turn, each, place) is not False]
-    so = [other for other in left if all(is_so(turn, other, wish) is True for wish in asked)]
-    return so[:MOST_INSTEAD]
+    return [other for other in left if all(is_so(turn, other, wish) is True for wish in asked)]
 
 
 def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

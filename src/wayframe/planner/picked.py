@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from wayframe.meaning.records import (
     Answer,
@@ -59,7 +60,8 @@ def _says_but_terms(turn: PlannerTurn) -> bool:
     """Return whether a turn but says for whom, when or for how long something is to be, or corrects what was said."""
     if len(steps_of(turn.steps, *BESIDE_TERMS)) < len(turn.steps) or turn.heard.pins:
         return False
-    wished = moves_of(turn.steps, Wish)
+    corrected = chain.from_iterable(correct.wishes for correct in moves_of(turn.steps, Correct))
+    wished = (*moves_of(turn.steps, Wish), *corrected)
     return all(is_of_terms(turn.schema, wish.slot) and wish.of != NewTrip() for wish in wished)
 
 

@@ -333,9 +333,9 @@ def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], li
 
 
 def _back_on_the_day(turn: PlannerTurn, query: Query) -> Query:
-    """Return a query for stays that end on the day that was just said; where there are none, the last come first."""
-    day = _day_just_said(turn)
-    if day is None or day.slot != turn.schema.end:
+    """Return a query for stays that end on the day of return that was changed to; without any, the last come first."""
+    day = _return_changed_to(turn)
+    if day is None:
         return query
     meant = Condition(day.slot, Constraint("between", day.constraint.values * 2))
     exact = query._replace(conditions=(*(each for each in query.conditions if each.slot != day.slot), meant))
@@ -445,8 +445,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if not same:
         _say_on_another_day(turn, found.items)
     stay = _days_of_stay(turn)
-    back = _day_just_said(turn)
-    if back and back.slot == turn.schema.end and not any(_has_just(item, back) for item in found.items):
+    back = _return_changed_to(turn)
+    if back and not any(_has_just(item, back) for item in found.items):
         turn.say(OnlySooner(back))
     if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
@@ -519,10 +519,14 @@ def _is_priced_anew(turn: PlannerTurn, items: Sequence[Item]) -> bool:
 
 
 def _is_so_already(turn: PlannerTurn) -> bool:
-    """Say that all that a turn wishes for is so of all that was listed last; return whether it wishes for anything."""
+    """Say that all that a turn wishes for is so of all that was listed last; return whether it wishes for anything.
+
+    Who raises an amount, or moves a day, hopes for something else: they are told what there is.
+    """
     listed = turn.before.known(turn.before.lists[-1])
     said = [wish for wish in turn.heard.wished if wish.constraint.op not in UNCONSTRAINING]
-    if not said or any(wish.slot == turn.schema.party or wish.constraint.is_relative for wish in said):
+    bounded = (turn.schema.party, *turn.measured_names(), *turn.schema.windows)
+    if not said or any(wish.slot in bounded for wish in said):
         return False
     if not all(is_so(turn, turn.state.options[frame].item, wish) for frame in listed for wish in said):
         return False
@@ -642,6 +646,13 @@ def _day_just_said(turn: PlannerTurn) -> Wish | None:
     """Return the only day of a stay that a turn names: who says but when to be back means that day itself."""
     wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
     return wishes[0] if len(wishes) == 1 and _single_day(wishes[0]) else None
+
+
+def _return_changed_to(turn: PlannerTurn) -> Wish | None:
+    """Return the day of return in the place of another one: the first one to be said is but the last that will do."""
+    day, held = _day_just_said(turn), held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
+    is_changed = day is not None and day.slot == turn.schema.end and wishes_for(held, day.slot) != ()
+    return day if is_changed else None
 
 
 def _tell_on_the_day(turn: PlannerTurn) -> bool:

@@ -214,7 +214,7 @@ def is_same_item(part: Confirm) -> bool:
 def propose(draft: Draft, part: Propose) -> str:
     """Return the offer of a next step."""
     if part.other:
-        return draft.say("propose_either", option=draft.name(part.other))
+        return draft.say("propose_either")
     return draft.say(f"propose_{part.step}")
 
 

@@ -370,7 +370,7 @@ class _TripEvidence:
         """Return whether the user has said just that, or what means the same: "my wife and I", and it is for two."""
         meant = self._meant(arg.key, arg.value)
         for slot, value in self.told:
-            if slot != arg.key:
+            if slot != arg.key and (slot, arg.key) != ("budget", "price"):
                 continue
             if value == arg.value:
                 return True
