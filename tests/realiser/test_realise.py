@@ -274,7 +274,7 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
                 "August 22 to 26, $2,435.24; $4,783.62 in all."
             ),
         ),
-        (TRIPS, (Recalled("bookings"),), "Nothing is booked yet."),
+        (TRIPS, (Recalled("bookings"),), "Nothing is booked."),
         (
             TRIPS,
             (Recalled("summary", ROUTE, (TERRAZZA, FAIRWIND), (TERRAZZA,)),),

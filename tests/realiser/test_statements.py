@@ -356,7 +356,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Holds(WIFI, no=(T,), instead=(replace(F, values={"wifi": Flag(True)}),)),),
-            "No, the Terrazza Court has no wifi; another one does.",
+            "No, the Terrazza Court has no wifi; the Fairwind Residence does.",
         ),
         (
             CARS,
@@ -367,7 +367,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
                     instead=(option(9, "VW Golf 2019", fuel=Text("diesel")),),
                 ),
             ),
-            "No, the VW ID.3 2022 is electric; another one is diesel.",
+            "No, the VW ID.3 2022 is electric; the VW Golf 2019 is diesel.",
         ),
         (
             CARS,

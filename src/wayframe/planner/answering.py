@@ -453,10 +453,15 @@ def _better_than(turn: PlannerTurn, part: Holds, frame: int, rivals: Sequence[in
     return best[:1]
 
 
+MOST_INSTEAD = 2
+"""Options that are named at most because something is so of them that isn't of the one that was asked about."""
+
+
 def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish]) -> Sequence[int]:
     """Return others of the list of which all that is asked is so, where it isn't of the one that was asked about.
 
-    Nothing else is told beside what was offered, or of something that is booked or about to be.
+    Only for what was wished for: who but asks about one is told about that. Nothing else is told beside what was
+    offered, or of something that is booked or about to be.
     """
     slot, op = turn.schema.slot(part.wish.slot), part.wish.constraint.op
     if not part.no or part.denied or slot is None or slot.kind in ("name", "place") or op in EXTREMES:
@@ -465,10 +470,13 @@ def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish
         return ()  # "could it be in May?" is of its days, not of those of others
     if turn.offered or turn.is_booked(frame) or steps_of(turn.steps, Book, Cancel, Change, Compare):
         return ()
+    if not wishes_for(turn.wishes(), slot.name):
+        return ()
     left = [each for each in turn.denoter.at_hand() if each != frame and each not in turn.state.rejected]
     if place := turn.wish(turn.schema.place):
         left = [each for each in left if is_so(turn, each, place) is not False]
-    return [other for other in left if all(is_so(turn, other, wish) is True for wish in asked)]
+    so = [other for other in left if all(is_so(turn, other, wish) is True for wish in asked)]
+    return so[:MOST_INSTEAD]
 
 
 def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

@@ -603,7 +603,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     name = turn.schema.name
     if not found.exact:
         turn.say(Nothing(wished, "combination"))
-    elif not_quite := not_just(wished, [found.item]):
+    elif not_quite := not_just(turn, wished, [found.item]):
         turn.say(NotQuite(not_quite))
     if found.item.values.get(name) != old.item.values.get(name):
         _say_features(turn, old, wished)

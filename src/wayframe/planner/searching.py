@@ -61,7 +61,7 @@ from wayframe.planner.plan import (
 from wayframe.planner.pricing import is_for_party
 from wayframe.planner.stand_ins import near_misses
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, heads, order
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, heads, holds, order
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
 from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, held_wishes, is_of_stay, revised
@@ -446,7 +446,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
         _say_on_another_day(turn, found.items)
     stay = _days_of_stay(turn)
     back = _return_changed_to(turn)
-    if back and not any(_has_just(item, back) for item in found.items):
+    if back and not any(_has_just(turn, item, back) for item in found.items):
         turn.say(OnlySooner(back))
     if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
@@ -471,7 +471,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
 def _say_on_another_day(turn: PlannerTurn, items: Sequence[Item]) -> None:
     """Say that items don't leave on the day that is wished for, where none does, and none was shown that does."""
     day = _day_of_departure(turn)
-    if day and not any(_has_just(item, day) for item in items) and not _was_shown_on(turn, day):
+    if day and not any(_has_just(turn, item, day) for item in items) and not _was_shown_on(turn, day):
         turn.say(on_another_day(day, items))
 
 
@@ -666,7 +666,7 @@ def _tell_on_the_day(turn: PlannerTurn) -> bool:
     if len(asked) != 1 or day is None:
         return False
     (frame,) = asked
-    if _has_just(turn.state.options[frame].item, day):
+    if _has_just(turn, turn.state.options[frame].item, day):
         return False
     just = replace(day.constraint, op="between", values=day.constraint.values * 2)
     pins = [Wish(slot, Constraint("is", (value,))) for slot in _naming(turn) if (value := turn.value(frame, slot))]
@@ -694,7 +694,7 @@ def _insisted_on(turn: PlannerTurn, items: Sequence[Item]) -> Wish | None:
         return None
     shown = {option.item.key for option in turn.before.options.values()}
     was_shown = all(item.key in shown for item in items)
-    return day if was_shown and not any(_has_just(item, day) for item in items) else None
+    return day if was_shown and not any(_has_just(turn, item, day) for item in items) else None
 
 
 def _say_still_none(turn: PlannerTurn, query: Query, day: Wish) -> None:
@@ -724,14 +724,14 @@ def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
     listed = [turn.before.options[frame].item for frame in turn.before.known(chain(*turn.before.lists[-1:]))]
     said = wishes_for(turn.heard.wished, *numbers)
     held = list(filter(_is_single, wishes_for(turn.wishes(), *numbers)))
-    news = [wish for wish in held if not listed or any(_has_just(item, wish) for item in listed)]
-    return not_just(dict.fromkeys((*said, *news)), items)
+    news = [wish for wish in held if not listed or any(_has_just(turn, item, wish) for item in listed)]
+    return not_just(turn, dict.fromkeys((*said, *news)), items)
 
 
-def not_just(wishes: Iterable[Wish], items: Sequence[Item]) -> tuple[Wish, ...]:
+def not_just(turn: PlannerTurn, wishes: Iterable[Wish], items: Sequence[Item]) -> tuple[Wish, ...]:
     """Return the wishes for just so many of something that none of some items has."""
     single = filter(_is_single, wishes)
-    return tuple(wish for wish in single if not any(_has_just(item, wish) for item in items))
+    return tuple(wish for wish in single if not any(_has_just(turn, item, wish) for item in items))
 
 
 def _is_single(wish: Wish) -> bool:
@@ -745,10 +745,10 @@ def _was_shown_on(turn: PlannerTurn, day: Wish) -> bool:
     return any(turn.denoter.fulfils(frame, journey) for frame in turn.denoter.shown())
 
 
-def _has_just(item: Item, wish: Wish) -> bool:
-    """Return whether an item has the number that is wished for, or none that is known."""
-    value = item.values.get(wish.slot)
-    return value is None or order(value) == order(wish.constraint.values[0])
+def _has_just(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
+    """Return whether an item has the number that is wished for, a week for 7 days; or none that is known."""
+    just = replace(wish.constraint, op="between", values=wish.constraint.values[:1] * 2)
+    return holds(turn.schema.by_name[wish.slot], just, item.values.get(wish.slot)) is not False
 
 
 def on_another_day(day: Wish, items: Sequence[Item]) -> OnlyLater | NotQuite:
@@ -1066,7 +1066,7 @@ def _insists_in_vain(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     """Return whether a turn but says again which day it is to be, and nothing is on that day: "it must be the 20th"."""
     day = _day_of_departure(turn)
     said_before = day is not None and day in turn.state.moments[-1].wishes and turn.heard.wished == (day,)
-    return said_before and day is not None and not any(_has_just(item, day) for item in items)
+    return said_before and day is not None and not any(_has_just(turn, item, day) for item in items)
 
 
 def _nothing_still(turn: PlannerTurn, query: Query) -> None:

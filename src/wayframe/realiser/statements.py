@@ -631,13 +631,14 @@ def answer_clause(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate
 
 
 def those_instead(draft: Draft, part: Holds, said: Sequence[Predicate]) -> str:
-    """Return that of others that is so which isn't of the one that was asked about; they are not what is spoken of."""
-    many = len(part.instead) > 1
-    subject = draft.say("others", count=draft.count(len(part.instead))) if many else draft.say("others")
-    if all(isinstance(option.values.get(part.wish.slot), Flag) for option in part.instead):
-        short = short_answer(draft.wording.verbs[said[0].verb], many=many, denied=False)
-        return draft.say("gap", subject=subject, object=short)
-    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
+    """Return of which other options that is so which isn't of the one that was asked about."""
+    others = part.instead
+    if all(isinstance(option.values.get(part.wish.slot), Flag) for option in others):
+        short = short_answer(draft.wording.verbs[said[0].verb], many=len(others) > 1, denied=False)
+        return draft.say("gap", subject=draft.names(others), object=short)
+    return draft.say(
+        "gap", subject=draft.name(others[0]), object=clause(draft.locale, predicates(draft, others[0]), many=False)
+    )
 
 
 def beside_another(draft: Draft, part: Holds, option: OptionView, other: OptionView) -> str:
