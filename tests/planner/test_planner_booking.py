@@ -38,6 +38,14 @@ def test_what_changes_nothing_of_a_booking_is_said_to() -> None:
     assert told.startswith(("That changes nothing", "It makes no difference", "Nothing changes by that"))
 
 
+def test_what_is_listed_twice_is_one_choice() -> None:
+    rome = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+    again = 'wish(dst_city, is("Rome", "Madrid"))'
+    told = talk(ToldAgent(source("trips")), rome, again, 'book(of=named("Clovelly Grand"))')[-1].wizard
+    assert "which" not in told.text.lower()
+    assert told.text.count("Clovelly Grand") == 1
+
+
 @pytest.mark.parametrize(
     ("conversation", "said", "reply"),
     [

@@ -105,6 +105,14 @@ def test_a_day_to_be_back_that_is_changed_to_is_that_day() -> None:
     assert "back September 7 itself" in reply(milan, "wish(end_date, is(2016-09-07))", over="trips")
 
 
+def test_a_day_to_be_back_is_that_day_where_one_option_is_spoken_of() -> None:
+    honolulu = 'wish(or_city, is("San Francisco")); wish(dst_city, is("Honolulu")); '
+    picked, said = "return(nth(1))", "wish(end_date, is(2016-08-29))"
+    assert "to 29)" in reply(honolulu + "wish(str_date, is(2016-08-01..2016-08-31))", picked, said, over="trips")
+    none_then = reply(honolulu + "wish(str_date, is(2016-08-25))", picked, said, over="trips")
+    assert "back August 29 itself" in none_then
+
+
 def test_more_of_the_same_names_are_other_days() -> None:
     said = 'wish(or_city, is("San Francisco")); wish(dst_city, is("Barcelona")); wish(price, at_most($1500))'
     assert "other days in Barcelona" in reply(said, "more()", over="trips")

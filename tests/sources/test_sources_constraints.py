@@ -14,6 +14,7 @@ SCHEMA = trips()
 RAM = Slot(name="ram", kind="number", label="RAM", unit="GB", better="more")
 PAY = Slot(name="pay", kind="money", label="salary", unit="EUR", better="more")
 HEM = Slot(name="hem", kind="number", label="hem", unit="cm")
+NOTICE = Slot(name="notice", kind="number", label="notice", unit="days")
 FREE = Slot(name="free_from", kind="date", label="free from", better="less")
 TAGS = Slot(name="tags", kind="list", label="tags")
 NOTES = Slot(name="notes", kind="text", label="notes")
@@ -41,6 +42,8 @@ def so(slot: str | Slot, op: str, *values: Value, value: Value | None, strict: b
         (HEM, "at_least", Number(1, "m"), Number(98, "cm"), False),  # what is said in another unit is so in it
         (HEM, "at_least", Number(1, "m"), Number(100, "cm"), True),
         (HEM, "at_most", Number(40, "inches"), Number(102, "cm"), False),
+        (NOTICE, "at_most", Number(1, "months"), Number(14, "days"), True),
+        (NOTICE, "at_most", Number(1, "month"), Number(60, "days"), False),
         ("category", "is", Number(4), Number(5), False),
         ("category", "is", Number(3.5), Number(4), False),
         ("duration", "is", Number(2, "weeks"), Number(12, "days"), True),  # two weeks are about as long

@@ -19,7 +19,8 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner.plan import Confirm, Nothing, PlannerTurn
+from wayframe.planner.plan import Confirm, Nothing, OnlySooner, PlannerTurn
+from wayframe.planner.searching import has_just, return_changed_to
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Found, Item
 from wayframe.state.records import Option, moves_of, steps_of
@@ -48,7 +49,11 @@ def offer_picked(turn: PlannerTurn) -> None:
         if not is_too_dear and turn.source.search(turn.query(), 0).total:
             turn.say(Nothing((*_named(turn, option), *turn.heard.wished)))
         return
-    nearest = min(items, key=lambda item: _days_apart(turn, item, option.item))
+    day = return_changed_to(turn)
+    on_the_day = [item for item in items if day and has_just(turn, item, day)]
+    if day and not on_the_day:
+        turn.say(OnlySooner(day))
+    nearest = min(on_the_day or items, key=lambda item: _days_apart(turn, item, option.item))
     turn.record(turn.query(), Found((nearest,), 1))
     fresh = turn.add_option(nearest)
     turn.list_offered()

@@ -334,7 +334,7 @@ def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], li
 
 def _back_on_the_day(turn: PlannerTurn, query: Query) -> Query:
     """Return a query for stays that end on the day of return that was changed to; without any, the last come first."""
-    day = _return_changed_to(turn)
+    day = return_changed_to(turn)
     if day is None:
         return query
     meant = Condition(day.slot, Constraint("between", day.constraint.values * 2))
@@ -445,8 +445,8 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     if not same:
         _say_on_another_day(turn, found.items)
     stay = _days_of_stay(turn)
-    back = _return_changed_to(turn)
-    if back and not any(_has_just(turn, item, back) for item in found.items):
+    back = return_changed_to(turn)
+    if back and not any(has_just(turn, item, back) for item in found.items):
         turn.say(OnlySooner(back))
     if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
         turn.say(OnlyWithin(stay))
@@ -471,7 +471,7 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
 def _say_on_another_day(turn: PlannerTurn, items: Sequence[Item]) -> None:
     """Say that items don't leave on the day that is wished for, where none does, and none was shown that does."""
     day = _day_of_departure(turn)
-    if day and not any(_has_just(turn, item, day) for item in items) and not _was_shown_on(turn, day):
+    if day and not any(has_just(turn, item, day) for item in items) and not _was_shown_on(turn, day):
         turn.say(on_another_day(day, items))
 
 
@@ -648,11 +648,15 @@ def _day_just_said(turn: PlannerTurn) -> Wish | None:
     return wishes[0] if len(wishes) == 1 and _single_day(wishes[0]) else None
 
 
-def _return_changed_to(turn: PlannerTurn) -> Wish | None:
-    """Return the day of return in the place of another one: the first one to be said is but the last that will do."""
+def return_changed_to(turn: PlannerTurn) -> Wish | None:
+    """Return the day of return in the place of another one, that was wished for or that the option spoken of has.
+
+    The first one that is said of a trip is but the last day that will do.
+    """
     day, held = _day_just_said(turn), held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
-    is_changed = day is not None and day.slot == turn.schema.end and wishes_for(held, day.slot) != ()
-    return day if is_changed else None
+    if day is None or day.slot != turn.schema.end:
+        return None
+    return day if wishes_for(held, day.slot) or len(turn.before.focus) == 1 else None
 
 
 def _tell_on_the_day(turn: PlannerTurn) -> bool:
@@ -666,7 +670,7 @@ def _tell_on_the_day(turn: PlannerTurn) -> bool:
     if len(asked) != 1 or day is None:
         return False
     (frame,) = asked
-    if _has_just(turn, turn.state.options[frame].item, day):
+    if has_just(turn, turn.state.options[frame].item, day):
         return False
     just = replace(day.constraint, op="between", values=day.constraint.values * 2)
     pins = [Wish(slot, Constraint("is", (value,))) for slot in _naming(turn) if (value := turn.value(frame, slot))]
@@ -694,7 +698,7 @@ def _insisted_on(turn: PlannerTurn, items: Sequence[Item]) -> Wish | None:
         return None
     shown = {option.item.key for option in turn.before.options.values()}
     was_shown = all(item.key in shown for item in items)
-    return day if was_shown and not any(_has_just(turn, item, day) for item in items) else None
+    return day if was_shown and not any(has_just(turn, item, day) for item in items) else None
 
 
 def _say_still_none(turn: PlannerTurn, query: Query, day: Wish) -> None:
@@ -724,14 +728,14 @@ def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
     listed = [turn.before.options[frame].item for frame in turn.before.known(chain(*turn.before.lists[-1:]))]
     said = wishes_for(turn.heard.wished, *numbers)
     held = list(filter(_is_single, wishes_for(turn.wishes(), *numbers)))
-    news = [wish for wish in held if not listed or any(_has_just(turn, item, wish) for item in listed)]
+    news = [wish for wish in held if not listed or any(has_just(turn, item, wish) for item in listed)]
     return not_just(turn, dict.fromkeys((*said, *news)), items)
 
 
 def not_just(turn: PlannerTurn, wishes: Iterable[Wish], items: Sequence[Item]) -> tuple[Wish, ...]:
     """Return the wishes for just so many of something that none of some items has."""
     single = filter(_is_single, wishes)
-    return tuple(wish for wish in single if not any(_has_just(turn, item, wish) for item in items))
+    return tuple(wish for wish in single if not any(has_just(turn, item, wish) for item in items))
 
 
 def _is_single(wish: Wish) -> bool:
@@ -745,7 +749,7 @@ def _was_shown_on(turn: PlannerTurn, day: Wish) -> bool:
     return any(turn.denoter.fulfils(frame, journey) for frame in turn.denoter.shown())
 
 
-def _has_just(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
+def has_just(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
     """Return whether an item has the number that is wished for, a week for 7 days; or none that is known."""
     just = replace(wish.constraint, op="between", values=wish.constraint.values[:1] * 2)
     return holds(turn.schema.by_name[wish.slot], just, item.values.get(wish.slot)) is not False
@@ -1066,7 +1070,7 @@ def _insists_in_vain(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     """Return whether a turn but says again which day it is to be, and nothing is on that day: "it must be the 20th"."""
     day = _day_of_departure(turn)
     said_before = day is not None and day in turn.state.moments[-1].wishes and turn.heard.wished == (day,)
-    return said_before and day is not None and not any(_has_just(turn, item, day) for item in items)
+    return said_before and day is not None and not any(has_just(turn, item, day) for item in items)
 
 
 def _nothing_still(turn: PlannerTurn, query: Query) -> None:

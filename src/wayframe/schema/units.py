@@ -41,6 +41,8 @@ _ASKED: list[dict[str, float]] = [
 ]
 ASKED_UNITS = frozenset(chain.from_iterable(_ASKED))
 """The units in which values may be asked for, in lower case."""
+_COMPARED: dict[str, float] = _DATA["compared"]
+"""How many days units of time have, for comparing alone: nobody says three weeks in months."""
 UNITS = tuple(_SPELLED)
 """All units that are known, in lower case."""
 
@@ -222,6 +224,12 @@ def told_in(number: float, unit: str, asked: str) -> float | None:
     one, other = unit.casefold(), asked.casefold()
     measure = next((each for each in _ASKED if one in each and other in each), None)
     return None if measure is None else number * measure[one] / measure[other]
+
+
+def time_in(number: float, unit: str, asked: str) -> float | None:
+    """Return a time in another unit, a month as its share of a year; None where either is no unit of days."""
+    one, own = _COMPARED.get(unit.casefold()), _COMPARED.get(asked.casefold())
+    return None if one is None or own is None else number * one / own
 
 
 def family(unit: str) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Clock, Constraint, Days, Flag, Money, Number, Party, Text, Texts, Value
 from wayframe.schema import Schema, Slot
-from wayframe.schema.units import converted, told_in
+from wayframe.schema.units import converted, time_in, told_in
 from wayframe.sources.places import WORLD, Places, key
 from wayframe.sources.protocol import Condition, Query
 
@@ -429,10 +429,11 @@ def _span(slot: Slot, value: Value) -> Range | None:
 
 def _in_unit(number: float, unit: str, own: str) -> float:
     """Return a number in a slot's own unit, a metre in centimetres; as it is where it measures something else."""
-    same = converted(number, unit, own)
-    if same is None:
-        same = told_in(number, unit, own)
-    return number if same is None else same
+    for conversion in (converted, told_in, time_in):
+        same = conversion(number, unit, own)
+        if same is not None:
+            return same
+    return number
 
 
 def _lows(spans: Iterable[Range]) -> list[float]:
