@@ -48,3 +48,23 @@ def test_which_month_is_cheaper_is_a_question_about_days(agent: Agent, question:
 
 def test_what_is_missing_is_asked_first(agent: Agent) -> None:
     assert "where" in last(agent, "When is it cheapest?").wizard.text.lower()
+
+
+def test_the_cheapest_day_is_of_all_days_whatever_was_wished_for_before(agent: Agent) -> None:
+    then = "From New York to Miami for 2 adults, August 20 to 24"
+    whenever, *_ = packages(last(agent, "From New York to Miami for 2 adults", "which days are the cheapest?"))
+    told = last(agent, then, "which days are the cheapest?").wizard.text
+    assert whenever.hotel.name in told
+
+
+def test_the_cheapest_of_stays_about_so_long_comes_first(agent: Agent) -> None:
+    about_a_week = "When is it cheapest to go from Toronto to Miami for about a week, for two?"
+    asked = last(agent, about_a_week)
+    listed = packages(last(agent, "From Toronto to Miami for two, for about a week"))
+    assert min(each.price for each in packages(asked)) < min(each.price for each in listed)
+
+
+def test_other_days_of_one_option_are_several(agent: Agent) -> None:
+    days = packages(last(agent, "From New York to Miami in August", "tell me about the first", "other dates for it?"))
+    assert len(days) > 1
+    assert len({each.hotel.name for each in days}) == 1

@@ -41,6 +41,7 @@ from wayframe.reader.meaning_amendments import (
     without_impossible_starts,
     without_orders_repeated,
     without_own_money,
+    without_rejecting_what_is_asked_about,
 )
 from wayframe.schema import Schema, Slot
 
@@ -363,6 +364,13 @@ def test_what_is_ordered_twice_is_booked_once() -> None:
     assert show(without_orders_repeated(meaning(f"{best}; book(of=it())")).all()) == best
     two = "book(of=nth(1)); book(of=nth(2))"
     assert show(without_orders_repeated(meaning(two)).all()) == two
+
+
+def test_what_is_asked_about_is_not_ruled_out() -> None:
+    asked = "ask(reason, of=every())"
+    assert show(without_rejecting_what_is_asked_about(meaning(f"reject(of=every()); {asked}")).all()) == asked
+    others = f"reject(of=nth(1)); {asked}"
+    assert show(without_rejecting_what_is_asked_about(meaning(others)).all()) == others
 
 
 @pytest.mark.parametrize(

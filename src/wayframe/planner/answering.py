@@ -884,7 +884,7 @@ def _is_best_of_all(turn: PlannerTurn, frame: int, wish: Wish) -> bool:
     place = turn.value(frame, turn.schema.place) if turn.schema.place else None
     there = [Wish(turn.schema.place, Constraint("is", (place,)))] if place else []
     direction = DIRECTIONS["less" if wish.constraint.op == "least" else "more"]
-    _, item = _best_of_all(turn, there, wish.slot, direction)
+    _, item = _best_of_all(turn, turn.wishes(), there, wish.slot, direction)
     own, best = order(turn.value(frame, wish.slot)), order(item.values[wish.slot]) if item else None
     if own is None or best is None:
         return True
@@ -1095,13 +1095,17 @@ def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     """Return the option to recommend of some, of those that keep most of the wishes.
 
     It is better than the others in most of what can be compared; of equals it is the first by order. Of options that
-    were found for different places none is better for its place.
+    were found for different places none is better for its place, and of those within a limit to the price none for it.
     """
     frames = _keeping_most(turn, frames)
+    limited = [
+        wish.slot for wish in turn.wishes() if wish.constraint.op == "at_most" and wish.slot == turn.schema.order
+    ]
     first = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)
     for slot in turn.measured():
-        measures = turn.denoter.measures(frames, slot.name) if slot.better else {}
+        counts = slot.better and slot.name not in limited
+        measures = turn.denoter.measures(frames, slot.name) if counts else {}
         sign = 1 if slot.better == "less" else -1
         for frame, measure in measures.items():
             worse = [other for other in measures.values() if sign * (other - measure) > 0]
@@ -1509,7 +1513,8 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if ask.of not in (None, It()) and len(frames) > 1 and ask.wishes:
         which(turn, ask, frames)
         return
-    if ask.slots and (turn.offered or ask_missing(turn)):
+    is_of_any_days = _asks_when(turn, ask)
+    if ask.slots and ((turn.offered and not is_of_any_days) or ask_missing(turn)):
         return  # what was just offered comes in that order
     known = [wish for wish in ask.wishes if turn.schema.slot(wish.slot)]
     if not known:
@@ -1517,7 +1522,8 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     best = next((wish for wish in known if wish.constraint.op in EXTREMES), known[-1])
     slot, direction = best.slot, DIRECTIONS["less" if best.constraint.op == "least" else "more"]
-    query, item = _best_of_all(turn, known, slot, direction)
+    held = wishes_besides(turn.wishes(), *turn.schema.windows) if is_of_any_days else turn.wishes()
+    query, item = _best_of_all(turn, held, known, slot, direction)
     if item is None:
         turn.say(Empty("option"))
         return
@@ -1540,14 +1546,23 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     say_changed(turn, frame)
 
 
+def _asks_when(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is for the days themselves, beside days that were wished for before the turn."""
+    windows = turn.schema.windows
+    days = wishes_for(turn.wishes(), *windows)
+    said = wishes_for(turn.heard.wished, *windows)
+    return bool(days) and not said and not set(windows).isdisjoint(ask.slots)
+
+
 def _best_of_all(
-    turn: PlannerTurn, asked: Sequence[Wish], slot: str, direction: Direction
+    turn: PlannerTurn, held: Sequence[Wish], asked: Sequence[Wish], slot: str, direction: Direction
 ) -> tuple[Query, Item | None]:
     """Return what has the least or the most of a slot, with its search.
 
-    That is of all that fits as it is asked; where nothing does, in the places that are wished for, else in any.
+    That is of all that fits the wishes held and is as asked; where nothing does, in the places that are wished for,
+    else in any.
     """
-    held, schema = turn.wishes(), turn.schema
+    schema = turn.schema
     places = [slot.name for slot in schema.of_kind("place")]
     for wishes in (held, wishes_for(held, schema.party, *places), wishes_for(held, schema.party, schema.source)):
         query = turn.query(revised(wishes, asked, turn.schema))

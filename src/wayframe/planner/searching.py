@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import date
 from itertools import chain
 
@@ -382,16 +382,21 @@ def _as_usual(turn: PlannerTurn, query: Query) -> Query:
 
 
 def _as_long(turn: PlannerTurn, query: Query) -> Query:
-    """Return a query for stays that are just as long as was said, where there are any: else they are about that."""
-    conditions = [_just(turn, each) for each in query.conditions]
+    """Return a query for stays that are just as long as was said, where there are any: else they are about that.
+
+    Who looks for the cheapest of stays about so long means all of them.
+    """
+    seeks_best = bool(query.order) or any(ask.question == "extreme" for ask in moves_of(turn.steps, Ask))
+    operators = ("is",) if seeks_best else ("is", "around")
+    conditions = [_just(turn, each, operators) for each in query.conditions]
     exact = query._replace(conditions=tuple(conditions))
     return exact if exact != query and turn.source.search(exact, 0).total else query
 
 
-def _just(turn: PlannerTurn, condition: Condition) -> Condition:
-    """Return a condition for the length of a stay as one for just that length; any other as it is."""
+def _just(turn: PlannerTurn, condition: Condition, operators: Collection[str]) -> Condition:
+    """Return a condition for the length of a stay, by one of these operators, as one for just that; else as it is."""
     slot, constraint = turn.schema.by_name[condition.slot], condition.constraint
-    if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op not in ("is", "around"):
+    if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op not in operators:
         return condition
     if len(constraint.values) != 1:
         return condition  # "four or five nights" are each about that
@@ -507,7 +512,11 @@ def _are_other_stays(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     """Return whether items are but what was shown before on other days."""
     slots = (turn.schema.name, turn.schema.place)
     shown = [option.item for option in turn.before.options.values()]
-    return bool(turn.schema.windows) and all(any(item.shares(each, slots) for each in shown) for item in items)
+    days = {tuple(each.values.get(slot) for slot in (*slots, *turn.schema.windows)) for each in shown}
+    on_other_days = all(
+        tuple(item.values.get(slot) for slot in (*slots, *turn.schema.windows)) not in days for item in items
+    )
+    return on_other_days and all(any(item.shares(each, slots) for each in shown) for item in items)
 
 
 def _is_priced_anew(turn: PlannerTurn, items: Sequence[Item]) -> bool:
@@ -1003,11 +1012,20 @@ def _all_there(turn: PlannerTurn, names: Sequence[str]) -> bool:
 
 
 def spread(turn: PlannerTurn, query: Query) -> Query:
-    """Return the search for one item of each place, or of each name where the place is one."""
+    """Return the search for one item of each place, or of each name where the place is one.
+
+    Who asks for other days of one option is shown several of it.
+    """
     place = turn.schema.place
-    if not place:
+    if not place or _asks_for_other_days(turn):
         return query
     return query._replace(spread=turn.schema.name if len(_named_places(turn)) == 1 else place)
+
+
+def _asks_for_other_days(turn: PlannerTurn) -> bool:
+    """Return whether a turn wishes for any days of one option that it points at: "has it got other dates?"."""
+    days = wishes_for(turn.heard.wished, *turn.schema.windows)
+    return bool(turn.heard.pins and days) and all(wish.constraint.op == "any" for wish in days)
 
 
 def _ordered(turn: PlannerTurn, query: Query, found: Found) -> Found:

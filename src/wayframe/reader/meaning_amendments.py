@@ -32,6 +32,7 @@ from wayframe.meaning.records import (
     OutOfScope,
     Party,
     Reference,
+    Reject,
     Return,
     Social,
     Spoken,
@@ -770,6 +771,14 @@ def without_orders_repeated(meaning: Meaning) -> Meaning:
     if not again or books[0].move == Book(It()):
         return meaning
     return replace(meaning, moves=tuple(each for each in meaning.moves if each not in again))
+
+
+def without_rejecting_what_is_asked_about(meaning: Meaning) -> Meaning:
+    """Return a meaning that keeps what it asks about: "none of them covers the week. Which do you recommend?"."""
+    asked = [move for move in meaning.all() if isinstance(move, Ask) and move.question in ("reason", "facts", "holds")]
+    asked_about = [move.of for move in asked if move.of is not None]
+    kept = tuple(each for each in meaning.moves if not (isinstance(each.move, Reject) and each.move.of in asked_about))
+    return replace(meaning, moves=kept)
 
 
 def with_homes_left(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -98,6 +98,7 @@ from wayframe.reader.meaning_amendments import (
     without_impossible_starts,
     without_orders_repeated,
     without_own_money,
+    without_rejecting_what_is_asked_about,
 )
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
@@ -142,6 +143,7 @@ _MENDED = (
     without_early_goodbyes,
     without_own_money,
     without_orders_repeated,
+    without_rejecting_what_is_asked_about,
 )
 """Amendments to every reading, by the rules or the parser."""
 
