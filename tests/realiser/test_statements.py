@@ -559,7 +559,7 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (ValuesOf("price", (Money(489.77), Money(9000)), 2, range=True),),
-            "Price goes from $489.77 to $9,000.",
+            "Anything from $489.77 to $9,000.",
         ),
         (CARS, (Averages("price", (Money(9850),)),), "The price is €9,850 on average."),
         (
