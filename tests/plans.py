@@ -259,6 +259,16 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         return p.Suggest(chosen, tuple(misses))
 
     @st.composite
+    def contrasts(draw: st.DrawFn) -> p.Contrast:
+        view, price = draw(st.sampled_from(views)), schema.order
+        view = msgspec.structs.replace(view, values={**view.values, price: draw(money)})
+        measured = [name for name in view.values if schema.by_name[name].measured]
+        ends = st.lists(st.tuples(st.sampled_from(measured), st.sampled_from(ENDS)), max_size=2).map(tuple)
+        flags = [of.name for of in schema.of_kind("yes_no")]
+        features = st.lists(st.sampled_from(flags), max_size=1).map(tuple) if flags else st.just(())
+        return p.Contrast(view, ((price, "least"),), draw(ends), draw(features), draw(features), draw(told))
+
+    @st.composite
     def holding(draw: st.DrawFn) -> p.Holds:
         cut, end = sorted((draw(st.integers(0, len(views))), draw(st.integers(0, len(views)))))
         return p.Holds(draw(wishes(schema)), tuple(views[:cut]), tuple(views[cut:end]), tuple(views[end:]))
@@ -274,7 +284,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         made(p.Tell, some, slots, extremes),
         holding(),
         made(p.Comparison, several, slots, slots),
-        made(p.Contrast, st.sampled_from(views), bests, bests, slots, slots, told),
+        contrasts(),
         made(p.StandIn, st.sampled_from(views), told, told, st.integers(0, 3)),
         made(p.Unaffected, told, some, st.integers(1, 20)),
         made(p.Figure, st.sampled_from(["sum", "difference", "share"]), money, st.just(""), some),

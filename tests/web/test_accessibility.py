@@ -27,6 +27,15 @@ SMALL = """() => [...document.querySelectorAll("a[href], button, input, select, 
     .filter(([each, box]) => box.width && (box.width < 23.9 || box.height < 23.9))
     .map(([each, box]) => `${each.outerHTML.slice(0, 60)}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
 
+BEHIND_A_BAR = """() => !document.querySelector(":popover-open")
+  && [...document.querySelectorAll(".exchange button")].some(each => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const seen = y => each.contains(document.elementFromPoint((left + right) / 2, y));
+    return right > left && bottom > 0 && top < innerHeight && !(seen(top + 2) && seen(bottom - 2));
+})"""
+"""Whether a button is behind a bar, in part or wholly, where one would scroll on: what is seen of it is no target."""
+SCROLLS = 15
+
 
 class Inspection:
     """A page that is looked at state by state."""
@@ -39,6 +48,9 @@ class Inspection:
         """Note what axe finds, what is too small and what is cut off."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(self._axe)
+        for _ in range(SCROLLS):
+            if self.page.evaluate(BEHIND_A_BAR):
+                self.page.evaluate("() => scrollBy(0, -20)")
         found = self.page.evaluate("rules => axe.run({ rules })", RULES)
         notes = [f"{each['id']}: {node['html'][:160]}" for each in found["violations"] for node in each["nodes"]]
         notes += self.page.evaluate(SMALL)

@@ -282,7 +282,8 @@ class Draft:
         A name that has several stays is said once, too.
         """
         described = [(option, ", ".join(self.details(option))) for option in options]
-        if len(options) > 1 and len({(option.name, option.place) for option in options}) == 1:
+        is_one_name = len({(option.name, option.place) for option in options}) == 1
+        if len(options) > 1 and is_one_name and all(details for _, details in described):
             return self._described_stays(described, place=place)
         runs = neighbours(described)
         texts = [self._described_run(run, details, place=place) for run, details in runs]
