@@ -1114,19 +1114,20 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
     still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
     nearest = near_misses(turn, query, SUGGESTIONS)
     failed = _with_missed(because, nearest)
-    turn.say(Nothing(failed, "still" if still else "combination", within=_within(turn, query, failed)))
-    if not still and _say_when(turn):
+    leaves_then = _leaves_when_wished(turn)
+    within = _within(turn, query, failed) if leaves_then else ()
+    turn.say(Nothing(failed, "still" if still else "combination", within=within))
+    if not still and not leaves_then:
+        turn.say(range_of(turn, turn.schema.start, Query()))
         nearest = tuple(each for each in nearest if each.item.key not in _shown(turn))
     offer_near_misses(turn, query, nearest)
 
 
 def _within(turn: PlannerTurn, query: Query, failed: Sequence[Wish]) -> tuple[Wish, ...]:
-    """Return the wish for the place where several wishes together have nothing, though elsewhere they may have."""
+    """Return the wish for the place where several other wishes together have nothing; elsewhere they may have."""
     place = [wish for wish in wishes_for(_as_wishes(query.conditions), turn.schema.place) if wish.constraint.op == "is"]
     others = wishes_besides(failed, turn.schema.place)
-    if others != tuple(failed) or not place or not _any(turn, query, others):
-        return ()
-    return tuple(place)
+    return tuple(place) if others and others == tuple(failed) else ()
 
 
 def _with_missed(because: Sequence[Wish], nearest: Sequence[Relaxed]) -> tuple[Wish, ...]:
@@ -1173,13 +1174,10 @@ def say_why_nothing(turn: PlannerTurn) -> bool:
     return True
 
 
-def _say_when(turn: PlannerTurn) -> bool:
-    """Tell from when to when one can leave, where nothing leaves when it was wished for; return whether that is so."""
+def _leaves_when_wished(turn: PlannerTurn) -> bool:
+    """Return whether anything at all leaves when it is wished for, where that is."""
     wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    if wish is None or turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total:
-        return False
-    turn.say(range_of(turn, wish.slot, Query()))
-    return True
+    return wish is None or turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total > 0
 
 
 def range_of(turn: PlannerTurn, slot: str, query: Query) -> ValuesOf:
