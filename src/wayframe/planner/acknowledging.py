@@ -36,7 +36,7 @@ from wayframe.planner.plan import (
     Tell,
     Unbeaten,
 )
-from wayframe.planner.searching import is_so
+from wayframe.planner.searching import by_name, is_so
 from wayframe.sources.constraints import UNCONSTRAINING, heads
 from wayframe.state.records import moves_of, steps_of
 from wayframe.state.wishes import held_wishes, travellers
@@ -164,7 +164,7 @@ def count_what_fits(turn: PlannerTurn) -> None:
     if any(isinstance(part, WITH_A_RESULT) for part in turn.parts):
         return
     query = turn.query()
-    found = turn.search(query._replace(spread=turn.schema.name if turn.schema.place else "", counted=True), 1)
+    found = turn.search(by_name(turn, query)._replace(counted=True), 1)
     binding = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
     wishes = tuple(wishes_besides(binding, turn.schema.party))
     turn.say(Figure("count", Number(found.total), wishes=wishes, more=found.more, about=found.about))

@@ -80,6 +80,7 @@ from wayframe.planner.searching import (
     SUGGESTIONS,
     ask_missing,
     blamed,
+    by_name,
     failed_by,
     look_around,
     offer,
@@ -491,19 +492,6 @@ def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None
         offer_where_so(turn, ask.wishes)
 
 
-def _tell_compared(turn: PlannerTurn, asked: Wish, frames: Sequence[int]) -> None:
-    """Tell what the one option has with which one that is asked about is compared: "is it better rated than that?".
-
-    Where two were compared before, that is the other of them: "so the second's cheaper?".
-    """
-    than = asked.constraint.than
-    others = turn.state.known(turn.denoter.denote(than)) if than else ()
-    if asked.constraint.is_relative and len(turn.before.focus) == len(frames) + 1:
-        others = tuple(frame for frame in turn.before.known(turn.before.focus) if frame not in frames)
-    if len(frames) == 1 and len(others) == 1 and others[0] not in frames:
-        turn.say(Tell(turn.views(others, [asked.slot])))
-
-
 ABOUT = 0.05
 """The share by which an amount that is said to be about so much may be another."""
 
@@ -699,8 +687,8 @@ def _tell_beyond(turn: PlannerTurn, wishes: tuple[Wish, ...], so: Sequence[int])
         turn.say(replace(_count_figure(found, wishes), kind="in_all"))
         return
     names = tuple(value for frame in so if (value := turn.value(frame, turn.schema.name)))
-    by_name = [Wish(turn.schema.name, Constraint("not", names))] if turn.schema.place else []
-    query = _by_name(turn, turn.query(revised(turn.wishes(), (*wishes, *by_name), turn.schema)))
+    others_by_name = [Wish(turn.schema.name, Constraint("not", names))] if turn.schema.place else []
+    query = by_name(turn, turn.query(revised(turn.wishes(), (*wishes, *others_by_name), turn.schema)))
     others = query._replace(excluded=frozenset(turn.state.options[frame].item.key for frame in so))
     offer(turn, turn.search(others, FEW_BEYOND), others, wishes)
 
@@ -1467,7 +1455,7 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
     elif not turn.offered:
-        _say_counted(turn, _by_name(turn, query), ask.wishes)
+        _say_counted(turn, by_name(turn, query), ask.wishes)
 
 
 def _failed_by_all(turn: PlannerTurn, query: Query, asked: Sequence[str]) -> tuple[Wish, ...]:
@@ -1500,12 +1488,7 @@ def _count_figure(found: Found, wishes: tuple[Wish, ...]) -> Figure:
 
 def _counted(turn: PlannerTurn, query: Query) -> Found:
     """Return how many items fit; of a catalogue of places, how many names have one."""
-    return turn.search(_by_name(turn, query)._replace(counted=True), 1)
-
-
-def _by_name(turn: PlannerTurn, query: Query) -> Query:
-    """Return a search for one item of each name where the catalogue is one of places."""
-    return query._replace(spread=turn.schema.name if turn.schema.place else "")
+    return turn.search(by_name(turn, query)._replace(counted=True), 1)
 
 
 def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:

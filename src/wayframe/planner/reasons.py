@@ -20,7 +20,7 @@ from wayframe.planner.plan import (
     Unaffected,
     most_telling_first,
 )
-from wayframe.planner.searching import blamed
+from wayframe.planner.searching import blamed, by_name
 from wayframe.schema import Slot
 from wayframe.schema.records import Kind
 from wayframe.sources.constraints import UNCONSTRAINING, fits, order
@@ -119,12 +119,7 @@ def _with_just(turn: PlannerTurn, option: Option, wish: Wish) -> int:
     value = wish.constraint.values[0]
     just = Wish(wish.slot, Constraint("between", (value, value)))
     query = turn.query((*wishes_besides(option.wishes, wish.slot), just))
-    return turn.source.search(_by_name(turn, query), 0).total
-
-
-def _by_name(turn: PlannerTurn, query: Query) -> Query:
-    """Return a search for one item of each name where the catalogue is one of places."""
-    return query._replace(spread=turn.schema.name if turn.schema.place else "", order=())
+    return turn.source.search(by_name(turn, query)._replace(order=()), 0).total
 
 
 # In what options differ
@@ -274,7 +269,7 @@ def say_unaffected(turn: PlannerTurn) -> bool:
     options = [turn.before.options[frame] for frame in turn.before.known(listed)]
     if not all(_is_so(turn, option, wish) for option in options for wish in held):
         return False
-    everything = _by_name(turn, turn.query())
+    everything = by_name(turn, turn.query())._replace(order=())
     found, before = turn.source.search(everything, 0), turn.source.search(_without(everything, held), 0)
     total = found.total if found.total == before.total and not found.about else len(options)
     turn.say(Unaffected(tuple(held), turn.views(listed, [wish.slot for wish in held]), total))

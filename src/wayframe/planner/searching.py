@@ -90,9 +90,7 @@ def search(turn: PlannerTurn) -> None:
     _say_unknown_places(turn)
     query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
-    if found.items and not more and _insists_in_vain(turn, found.items):
-        _nothing_still(turn, query)
-    elif found.items:
+    if found.items:
         if not more:
             _say_places_left_out(turn, query)
         if not _asks_for_the_best(turn):
@@ -1022,6 +1020,11 @@ def spread(turn: PlannerTurn, query: Query) -> Query:
     return query._replace(spread=turn.schema.name if len(_named_places(turn)) == 1 else place)
 
 
+def by_name(turn: PlannerTurn, query: Query) -> Query:
+    """Return a search for one item of each name where the catalogue is one of places."""
+    return query._replace(spread=turn.schema.name if turn.schema.place else "")
+
+
 def _asks_for_other_days(turn: PlannerTurn) -> bool:
     """Return whether a turn wishes for any days of one option that it points at: "has it got other dates?"."""
     days = wishes_for(turn.heard.wished, *turn.schema.windows)
@@ -1082,19 +1085,6 @@ def _shown(turn: PlannerTurn) -> frozenset[str]:
 
 
 # Nothing that fits
-
-
-def _insists_in_vain(turn: PlannerTurn, items: Sequence[Item]) -> bool:
-    """Return whether a turn but says again which day it is to be, and nothing is on that day: "it must be the 20th"."""
-    day = _day_of_departure(turn)
-    said_before = day is not None and day in turn.state.moments[-1].wishes and turn.heard.wished == (day,)
-    return said_before and day is not None and not any(has_just(turn, item, day) for item in items)
-
-
-def _nothing_still(turn: PlannerTurn, query: Query) -> None:
-    """Say that nothing is as was said again, and what comes nearest beside what was shown."""
-    turn.say(Nothing(turn.heard.wished, "still", within=_within(turn, query, turn.heard.wished)))
-    suggest(turn, query._replace(excluded=query.excluded | _shown(turn)), SUGGESTIONS)
 
 
 def _nothing(turn: PlannerTurn, query: Query) -> None:
