@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import assisting
 import meanings
 from drawing import drawn
 from reading import TRIPS
 from states import HOTELS, SCHEMA, shown, wishes
 from wayframe.meaning.notation import show
-from wayframe.meaning.records import Party, Wish
+from wayframe.meaning.records import Party, Wish, wishes_for
+from wayframe.packages import Catalogue
 from wayframe.state.records import DialogueState
 from wayframe.state.wishes import absolute, contradicts, narrowed, revised, stay_moved, travellers
 
@@ -337,3 +339,27 @@ A_WEEK_LATER = "wish(str_date, more(number(7, unit=days)))"
 def test_a_stay_of_which_both_days_were_wished_for_is_moved_as_a_whole(held: str, said: str, back: str) -> None:
     now = wishes("wish(str_date, is(2016-09-01))")
     assert show(stay_moved(wishes(said), now, wishes(held), TRIPS)) == back
+
+
+def held_days(catalogue: Catalogue, *texts: str) -> str:
+    """Return the wishes for days that hold after some lines about trips."""
+    exchange = assisting.last(assisting.agent_over(catalogue), *texts)
+    return show(wishes_for(exchange.wishes, *TRIPS.windows))
+
+
+FIVE_DAYS = "From Montreal to Berlin, leaving August 21, back by August 27"
+
+
+def test_who_books_other_days_than_were_wished_for_goes_on_with_those(catalogue: Catalogue) -> None:
+    asked = held_days(catalogue, FIVE_DAYS)
+    chosen = held_days(catalogue, FIVE_DAYS, "book the first one")
+    assert asked == "wish(str_date, is(2016-08-21)); wish(end_date, at_most(2016-08-27))"
+    assert chosen == "wish(str_date, is(2016-08-20)); wish(end_date, at_most(2016-08-27))"
+    assert held_days(catalogue, FIVE_DAYS, "book the first one", "what about Paris?") == chosen
+    assert held_days(catalogue, FIVE_DAYS, "book the first one", "cancel it") == chosen
+    assert held_days(catalogue, FIVE_DAYS, "book the first one", "no wait, undo that") == asked
+
+
+def test_days_of_a_long_time_still_hold_when_a_stay_within_it_is_booked(catalogue: Catalogue) -> None:
+    whole = "From Montreal to Rome, August 20 to September 10"
+    assert held_days(catalogue, whole, "book the first one") == held_days(catalogue, whole)

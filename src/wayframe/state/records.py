@@ -203,6 +203,10 @@ class DialogueState(NamedTuple):
 
     # Bookings
 
+    def was_booked(self, frame: int) -> bool:
+        """Return whether the option of a frame is booked, or was until that was cancelled."""
+        return any(booking.option.frame == frame for booking in self.bookings)
+
     def is_booked(self, option: Option) -> bool:
         """Return whether an item is booked for the same people."""
         return option.terms in [booking.option.terms for booking in self.standing]

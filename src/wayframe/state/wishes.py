@@ -48,17 +48,49 @@ def held_wishes(state: DialogueState, frame: int, schema: Schema) -> tuple[Wish,
     """Return the wishes that hold at a frame.
 
     An option goes by the wishes that it was found by and by later ones that it fulfils or that no option could fail:
-    who goes back to it has given up those that it doesn't. The travellers are those that were named last: they travel
-    wherever they go.
+    who goes back to it has given up those that it doesn't. Who books it has chosen its days and its place instead of
+    those that were wished for. The travellers are those that were named last: they travel wherever they go.
     """
     wishes = state.wishes.get(wishing_frame(state, frame), ())
     option = state.options.get(frame)
     if option is None:
         return wishes
     fulfilled = unfailed(state, frame, wishes, schema)
-    kept = tuple(wish for wish in wishes if wish in option.wishes or wish in fulfilled)
+    if state.was_booked(frame):
+        kept = _as_chosen(wishes, fulfilled, option, schema)
+    else:
+        kept = tuple(wish for wish in wishes if wish in option.wishes or wish in fulfilled)
     party = _travellers(state, schema)
     return (*wishes_besides(kept, schema.party), *party) if party else kept
+
+
+def _as_chosen(wishes: Sequence[Wish], fulfilled: Sequence[Wish], option: Option, schema: Schema) -> tuple[Wish, ...]:
+    """Return wishes as the choice of an option leaves them: days, lengths and places that it fails become its own.
+
+    The first and the last day of a long time in which it lies are still those between which one can travel.
+    """
+    kept, roomy = list[Wish](), lies_in_long_time(option, wishes, schema)
+    for wish in wishes:
+        if wish in fulfilled or (roomy and wish.slot in schema.windows):
+            kept.append(wish)
+        elif _is_where_or_when(wish.slot, schema):
+            kept.append(Wish(wish.slot, Constraint("is", (option.item.values[wish.slot],))))
+    return tuple(dict.fromkeys(kept))
+
+
+def lies_in_long_time(option: Option, wishes: Sequence[Wish], schema: Schema) -> bool:
+    """Return whether an option lies between a first and a last day that leave more to choose from than a stay."""
+    start, end = days_of(wishes, schema.start), days_of(wishes, schema.end)
+    leaves, returns = (option.item.values.get(slot) for slot in (schema.start, schema.end))
+    if start is None or end is None or not isinstance(leaves, Days) or not isinstance(returns, Days):
+        return False
+    return end.last - start.first >= LONG_SPAN and start.first <= leaves.first and returns.last <= end.last
+
+
+def _is_where_or_when(name: str, schema: Schema) -> bool:
+    """Return whether a slot holds a place, the days of a stay, or its length."""
+    slot = schema.slot(name)
+    return is_of_stay(schema, name) or (slot is not None and slot.kind == "place")
 
 
 def unfailed(state: DialogueState, frame: int, wishes: Sequence[Wish], schema: Schema) -> tuple[Wish, ...]:
