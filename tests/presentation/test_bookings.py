@@ -23,6 +23,13 @@ def test_bookings_name_all_that_they_are_for_and_their_sum(catalogue: Catalogue)
     assert booked(agent, both).total == "$5,900.13"
 
 
+def test_a_booking_has_what_else_was_wished_for(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    (card,) = booked(agent, talk(agent, f"{TRIP}, with wifi", "book the cheapest")[-1]).standing
+    assert card.details == ("with wifi",)
+    assert ", with wifi" in card.whole
+
+
 def test_what_was_cancelled_stands_apart(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     exchange = talk(agent, TRIP, "book the cheapest")[-1]
@@ -45,5 +52,5 @@ def test_what_was_noted_with_a_booking_stands_there_too() -> None:
     (card,) = booked(agent, exchange).standing
     assert card.noted == ("Saturday", "name Jane")
     assert card.line == "The Salted Barrel, €38"
-    told = "Italian, in Northgate, rated 4, with 49 seats, 2.2 km away"
+    told = "Italian, in Northgate, rated 4, with 49 seats and a terrace, 2.2 km away"
     assert card.whole == f"The Salted Barrel, €38, {told}, noted: “Saturday”, “name Jane”"

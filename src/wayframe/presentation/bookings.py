@@ -9,7 +9,8 @@ from wayframe.dialogue import Package
 from wayframe.meaning.records import Money, Number, Value
 from wayframe.presentation.presenter import Presenter
 from wayframe.realiser.phrases import Locale, facts, money_words, party_words, slot_of, value_words
-from wayframe.sources.protocol import Item
+from wayframe.sources.constraints import fits
+from wayframe.sources.protocol import Condition, Item
 from wayframe.state.records import Booking, Option
 
 
@@ -27,7 +28,7 @@ class BookingCard(NamedTuple):
     amount: Value | None = None
     hours: tuple[str, ...] = ()  # "departs 4:10 pm"
     noted: tuple[str, ...] = ()  # "under the name Jane"
-    details: tuple[str, ...] = ()  # of what is no journey: "in Harbour", "39 m²"
+    details: tuple[str, ...] = ()  # as was wished for, and of what is no journey: "with breakfast", "39 m²"
 
     @property
     def line(self) -> str:
@@ -64,7 +65,8 @@ def booking_card(presenter: Presenter, booking: Booking) -> BookingCard:
     known = presenter.facts(item)
     journey = (schema.source, *schema.windows)
     told = facts(locale, {slot: item.values[slot] for slot in journey if slot in item.values})
-    details = facts(locale, {slot: item.values[slot] for slot in _detailed(presenter) if slot in item.values})
+    detailed = dict.fromkeys((*_detailed(presenter), *_wished(presenter, option)))
+    details = facts(locale, {slot: item.values[slot] for slot in detailed if slot in item.values})
     late = next_days(locale, item)
     hours = [
         f"{presenter.label(slot.name)} {known[slot.name]}{late.get(slot.name, '')}"
@@ -105,6 +107,16 @@ def _detailed(presenter: Presenter) -> tuple[str, ...]:
         return ()
     kept = [slot for slot in presenter.rows if slot.shown or slot.kind == "place" or slot.name in schema.openings]
     return tuple(slot.name for slot in kept if slot.name not in own)
+
+
+def _wished(presenter: Presenter, option: Option) -> list[str]:
+    """Return the slots in which an option is as was wished for, without those that stand with every booking."""
+    schema = presenter.schema
+    elsewhere = {*presenter.naming, presenter.price, schema.source, *schema.windows, schema.party, *schema.lengths}
+    elsewhere |= {slot.name for slot in schema.of_kind("place", "time", "money")}
+    wished = [wish for wish in option.wishes if wish.slot not in elsewhere and wish.constraint.op != "not"]
+    conditions = [Condition(wish.slot, wish.constraint) for wish in wished if schema.slot(wish.slot)]
+    return [each.slot for each in conditions if fits(schema, each, option.item.values, option.party)]
 
 
 def _total(presenter: Presenter, cards: Sequence[BookingCard]) -> str:

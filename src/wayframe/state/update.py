@@ -875,7 +875,7 @@ def speak(
     )
     after = after._replace(focus=focus, touched=(*after.touched, *named))
     for act in deeds:
-        after = _done(after, act)
+        after = _done(after, act, schema)
     pending = _pending(after, acts, schema)
     proposed = pending.options if pending.purpose == "book" and pending.on_yes else ()
     return after._replace(
@@ -998,12 +998,18 @@ def _action(act: Act) -> str:
     return next((str(arg.value) for arg in act.slots if arg.key == "action"), "")
 
 
-def _done(state: DialogueState, act: Act) -> DialogueState:
+def _done(state: DialogueState, act: Act, schema: Schema) -> DialogueState:
     """Return the state with what an act says was booked, cancelled or changed."""
     deed, old = _action(act), [state.options[frame] for frame in _options(state, [act], "read")]
     for frame in _told_of(state, [act]):
-        state = _DONE[deed](state, state.options[frame], old)
+        state = _DONE[deed](state, _with_all_wishes(state, state.options[frame], schema), old)
     return state
+
+
+def _with_all_wishes(state: DialogueState, option: Option, schema: Schema) -> Option:
+    """Return an option with the wishes that hold of it and in the turn at hand: a booking tells them."""
+    held = (*held_wishes(state, option.frame, schema), *held_wishes(state, state.memory.active_frame, schema))
+    return option._replace(wishes=tuple(dict.fromkeys(held)))
 
 
 _DONE: Mapping[str, Callable[[DialogueState, Option, Sequence[Option]], DialogueState]] = {
