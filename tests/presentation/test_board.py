@@ -1,6 +1,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from assisting import talk
 from wayframe.catalogues import agent_over, opened
 from wayframe.memory import Memory, update
 from wayframe.notation import parse_turn
@@ -212,3 +213,33 @@ def test_what_was_never_offered_is_compared_by_what_was_said() -> None:
     assert prices.values == (None, "$900")
     assert prices.best == frozenset()
     assert found.trade_off == ""
+
+
+def test_what_was_shown_again_for_others_is_folded_with_its_wishes(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    *_, exchange = talk(agent, "From Montreal to Berlin between August 23 and September 1", "two adults")
+    found = board(agent.presenter, agent.state(exchange.after))
+    shown = [(card.title, str(card.entries)) for card in found.cards if card.offered]
+    assert shown
+    assert all("2 adults" in entries for title, entries in shown if title in [card.title for card in found.folded])
+
+
+def test_stays_of_different_lengths_are_compared_by_the_night(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    *_, exchange = talk(agent, "From Montreal to Rome in August, two adults")
+    state = agent.state(exchange.after)
+    rows = {row.slot: row for row in compared(agent.presenter, list(state.options), state).rows}
+    assert len(set(rows["duration"].values)) > 1
+    assert not rows["price"].best
+    assert rows["price_night"].label == "price a night"
+    assert rows["price_night"].best
+
+
+def test_stays_of_one_length_are_compared_by_their_price(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    *_, exchange = talk(agent, "From Montreal to Rome in August, two adults, for 5 days")
+    state = agent.state(exchange.after)
+    rows = {row.slot: row for row in compared(agent.presenter, list(state.options), state).rows}
+    assert len(set(rows["duration"].values)) == 1
+    assert rows["price"].best
+    assert "price_night" not in rows

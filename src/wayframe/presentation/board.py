@@ -9,8 +9,10 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from wayframe.dialogue import BinaryQuestion, Frame, SlotRequest, Value
-from wayframe.meaning.records import Wish
+from wayframe.meaning.records import Money, Scope, Wish
 from wayframe.memory import Memory
 from wayframe.ontology import FLAGS
 from wayframe.planner.plan import Comparison as ComparisonPart
@@ -21,7 +23,7 @@ from wayframe.presentation.wishes import constraint_text, understood
 from wayframe.realiser import realise
 from wayframe.realiser.phrases import party_words, with_denials_joined
 from wayframe.schema import Schema
-from wayframe.sources.constraints import fits
+from wayframe.sources.constraints import fits, shares
 from wayframe.state.records import DialogueState, Option
 from wayframe.state.wishes import held_wishes, travellers
 
@@ -137,22 +139,28 @@ def board(presenter: Presenter, state: DialogueState, before: DialogueState | No
     The options of a search stand after its wishes, in the order in which they were shown, but those that aren't as its
     wishes are by now behind the others.
 
-    Folded are options that were ruled out or came up again, and wishes for which nothing was found. `before` is the
-    state before the last exchange.
+    Folded are options that were ruled out or cancelled or came up again, for whomever, and wishes for which nothing was
+    found or all of whose options are folded. `before` is the state before the last exchange.
     """
     found = conversation_cards(presenter, state, before)
-    newest = {option.terms: frame for frame, option in state.options.items()}
+    newest = {option.item.key: frame for frame, option in state.options.items()}
     shown_again = state.options.keys() - newest.values()
-    shown, folded = list[Card](), list[Card]()
-    for card in sorted(found, key=_place):
-        if not card.offered and not card.entries:
-            continue  # nothing was wished for yet
-        done_with = card.rejected or card.no_result or card.frame in shown_again or _is_wished_again(card, found)
-        if done_with and not card.active and not card.booked:
-            folded.append(card)
-        else:
-            shown.append(card)
-    return Board(tuple(shown), tuple(folded))
+    folded = {card.frame for card in found if card.rejected or card.cancelled or card.no_result}
+    folded |= shown_again | {card.frame for card in found if _is_wished_again(card, found)}
+    in_sight = {card.frame for card in found if card.active or card.booked}
+    folded -= in_sight
+    folded |= _emptied(found, folded) - in_sight
+    in_order = [card for card in sorted(found, key=_place) if card.offered or card.entries]
+    return Board(
+        tuple(card for card in in_order if card.frame not in folded),
+        tuple(card for card in in_order if card.frame in folded),
+    )
+
+
+def _emptied(found: Sequence[Card], folded: Container[int]) -> set[int]:
+    """Return the wishes for which options were found that are all folded."""
+    in_play = {card.parent for card in found if card.offered and card.frame not in folded}
+    return {card.parent for card in found if card.offered and card.parent} - in_play
 
 
 def _is_wished_again(card: Card, found: Sequence[Card]) -> bool:
@@ -311,12 +319,35 @@ def compared(presenter: Presenter, frames: Sequence[int], state: DialogueState) 
     slots = dict.fromkeys(chain(presenter.compared, *columns))
     elsewhere = {*presenter.naming, *(slot.name for slot in presenter.addresses)}
     rows = [_row(presenter, slot, columns) for slot in slots if slot not in elsewhere]
+    options = [state.options[number] for number in frames if number in state.options]
+    rows = _by_the_night(presenter, rows, options) if len(options) == len(frames) else rows
     telling = [row for row in rows if not {"no", None}.issuperset(row.values)]
     telling.sort(key=lambda row: len(set(row.values)) == 1)  # first what differs
-    options = [state.options[number] for number in frames if number in state.options]
     said = trade_off(presenter, options) if len(options) == len(frames) > 1 else ""
     media = tuple(presenter.media(option.item) for option in options)
     return Comparison(tuple(frames), tuple(titles), tuple(telling), said, media if any(map(any, media)) else ())
+
+
+def _by_the_night(presenter: Presenter, rows: Sequence[Row], options: Sequence[Option]) -> list[Row]:
+    """Return rows with the price of a night where stays aren't equally long: no price of a whole stay is best then."""
+    schema, price = presenter.schema, presenter.schema.price
+    lengths = [shares(schema, NIGHT, option.item.values, option.party) for option in options]
+    amounts = [option.item.values.get(presenter.price) for option in options]
+    if price is None or NIGHT not in price.scopes or None in lengths or len(set(lengths)) < 2:
+        return list(rows)
+    nightly = [
+        replace(amount, value=round(amount.value / length, 2)) if isinstance(amount, Money) and length else None
+        for amount, length in zip(amounts, lengths, strict=True)
+    ]
+    texts = tuple(None if each is None else presenter.words(price, each) for each in nightly)
+    label = f"{price.label} {presenter.locale.wording.scopes[NIGHT]}"
+    row = Row(f"{price.name}_{NIGHT}", label, texts, presenter.best(price.name, texts))
+    unmarked = [each._replace(best=frozenset()) if each.slot == price.name else each for each in rows]
+    behind = next((at for at, each in enumerate(unmarked, 1) if each.slot == price.name), 0)
+    return [*unmarked[:behind], row, *unmarked[behind:]]
+
+
+NIGHT: Scope = "night"
 
 
 def trade_off(presenter: Presenter, options: Sequence[Option]) -> str:
