@@ -43,6 +43,7 @@ from wayframe.meaning.records import (
     Days,
     Drop,
     Meaning,
+    More,
     Move,
     Numbered,
     Party,
@@ -55,6 +56,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.memory import Memory, update
 from wayframe.packages.source import TripsSource
+from wayframe.planner.picked import offering
 from wayframe.planner.plan import ReplyPart, ReplyPlan
 from wayframe.planner.planner import STRATEGIES, Strategy, plan
 from wayframe.presentation.offers import offered_rows
@@ -67,7 +69,8 @@ from wayframe.realiser import realise
 from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale, capitalised, wish_words
 from wayframe.schema import Schema
-from wayframe.sources.protocol import Item, Source
+from wayframe.sources.constraints import fits
+from wayframe.sources.protocol import Condition, Item, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.state.records import DialogueState, Option
 from wayframe.state.resolution import answered
@@ -174,6 +177,24 @@ class Agent:
         name = state.options[frame].item.text(self.schema.name) or f"option {frame}"
         way = "take a look at" if frame in state.at_hand() else "go back to"
         return self.act(conversation, (Return(Numbered(frame)),), f"Let's {way} {name}.")
+
+    def show_item(self, conversation: Conversation, item: Item) -> Exchange:
+        """Show an item of the catalogue, as the user would by asking for it; days that it isn't for are given up."""
+        state, schema = self.state(conversation), self.schema
+        held = self.wishes(state)
+        terms = item.key, travellers(held, schema)
+        missed = [
+            wish.slot
+            for wish in wishes_for(held, *schema.windows)
+            if fits(schema, Condition(wish.slot, wish.constraint), item.values, terms[1]) is False
+        ]
+        known = next((frame for frame, option in state.options.items() if option.terms == terms), None)
+        if known and not missed:
+            return self.switch(conversation, known)
+        days = tuple(Wish(slot, Constraint("is", (item.values[slot],))) for slot in dict.fromkeys(missed))
+        moves: tuple[Move, ...] = (Correct(days),) if days else (More(),)
+        text = f"Show me {self.presenter.name(item)}: {self.presenter.stay(item)}."
+        return self.act(conversation, moves, text, (offering(item),))
 
     def revise(self, conversation: Conversation, slot: str, constraints: Sequence[Constraint]) -> Exchange:
         """Have other wishes hold for a slot, or none, as the user would by saying so."""

@@ -13,6 +13,8 @@ def test_each_day_has_the_price_of_the_cheapest_that_leaves_then(catalogue: Cata
     assert found is not None
     assert all(bar.day.startswith("August") and bar.price.startswith("$") for bar in found.bars)
     assert [bar.x for bar in found.bars] == sorted(bar.x for bar in found.bars)
+    assert all(bar.title.endswith(", Berlin") and bar.stay.startswith(bar.day) for bar in found.bars)
+    assert found.leaving(found.best.leaves) == found.best.item
     assert found.best.height == min(bar.height for bar in found.bars)
     assert max(bar.x + bar.width for bar in found.bars) <= 100
 

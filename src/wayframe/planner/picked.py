@@ -1,8 +1,11 @@
-"""Picked: the option that the user had turned to, first of all where the turn but changes for whom or when it is."""
+"""Picked: the option that the user had turned to, first of all where the turn but changes for whom or when it is.
+
+An item of the catalogue can be picked, too, from where faces show it, without having been offered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 
 from wayframe.meaning.records import (
@@ -19,7 +22,8 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner.plan import Confirm, Nothing, OnlySooner, PlannerTurn
+from wayframe.planner.plan import Confirm, Empty, Nothing, Offer, OnlySooner, PlannerTurn
+from wayframe.planner.pricing import item_as_priced_now
 from wayframe.planner.searching import has_just, return_changed_to
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Found, Item
@@ -31,6 +35,22 @@ BESIDE_TERMS: tuple[type[Move], ...] = (Wish, Correct, Answer, Note, OutOfScope,
 
 MOST_STAYS = 20
 """Stays of one name among which the nearest to the former days is looked for."""
+
+
+def offering(item: Item) -> Callable[[PlannerTurn], None]:
+    """Return the strategy that answers a turn with an item that was picked, and asks whether to book it."""
+
+    def offer(turn: PlannerTurn) -> None:
+        now = item_as_priced_now(turn, item)
+        if now is None:
+            turn.say(Empty("option", turn.at_hand()))
+            return
+        frame = turn.add_option(now)
+        turn.list_offered()
+        turn.say(Offer(turn.views([frame], turn.shown_slots()), 1))
+        turn.propose_booking(frame)
+
+    return offer
 
 
 def offer_picked(turn: PlannerTurn) -> None:

@@ -12,14 +12,19 @@ MOST_ALIKE = 20
 
 def item_for_party(turn: PlannerTurn, frame: int) -> Item | None:
     """Return the item of an option that was priced for others than those who travel now, with its price for these."""
-    option, party, schema = turn.state.options[frame], turn.party(), turn.schema
     if is_for_party(turn, frame) or turn.is_booked(frame):
         return None
+    return item_as_priced_now(turn, turn.state.options[frame].item)
+
+
+def item_as_priced_now(turn: PlannerTurn, item: Item) -> Item | None:
+    """Return an item with its price for those who travel now; None where it can't be had any more."""
+    schema = turn.schema
     telling = (schema.name, schema.place, schema.source, *schema.windows)
-    values = {slot: option.item.values[slot] for slot in telling if slot in option.item.values}
+    values = {slot: item.values[slot] for slot in telling if slot in item.values}
     query = turn.query([Wish(slot, Constraint("is", (value,))) for slot, value in values.items()])
-    query = query._replace(party=party)
-    found = [item for item in turn.source.search(query, MOST_ALIKE).items if item.key == option.item.key]
+    query = query._replace(party=turn.party())
+    found = [each for each in turn.source.search(query, MOST_ALIKE).items if each.key == item.key]
     if found:
         turn.record(query, Found((found[0],), 1))
     return found[0] if found else None

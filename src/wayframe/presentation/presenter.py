@@ -19,6 +19,7 @@ from wayframe.realiser.phrases import (
     capitalised,
     children_words,
     counts_days,
+    facts,
     lack_phrase,
     merged,
     money_words,
@@ -170,6 +171,11 @@ class Presenter:
     def name(self, item: Item) -> str:
         """Return what an item is called: "Aare, Bern"."""
         return ", ".join(_texts_of(self.naming, self.facts(item))) or f"a {self.schema.item}"
+
+    def stay(self, item: Item) -> str:
+        """Return the days of an item in words: "August 30 to September 5"; empty where it has none."""
+        days = {slot: item.values[slot] for slot in self.schema.windows if slot in item.values}
+        return ", ".join(facts(self.locale, days))
 
     def best(self, slot: str, texts: Sequence[str | bool | None]) -> frozenset[int]:
         """Return the places of a row's best value; none where all are alike or the slot has no better and worse."""

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from wayframe.meaning.records import Days, Money, Wish
 from wayframe.planner.plan import query_for
 from wayframe.presentation.presenter import Presenter
-from wayframe.sources.protocol import Source
+from wayframe.sources.protocol import Item, Source
 
 WIDTH, TOP, TALL = 100.0, 7.0, 24.0
 """The width of the drawing, the room above the tallest bar, and how tall that is."""
@@ -28,9 +28,16 @@ _ANCHORS: tuple[Anchor, ...] = ("start", "middle", "end")  # in each third of th
 
 
 class PriceBar(NamedTuple):
-    """A day, what the cheapest costs that leaves then, and its bar."""
+    """A day of leaving, the cheapest that leaves then with its days and its price, and its bar.
 
+    `leaves` is the day as forms send it: "2016-08-30".
+    """
+
+    leaves: str
+    item: Item
     day: str
+    title: str
+    stay: str
     price: str
     x: float
     y: float
@@ -50,6 +57,10 @@ class PriceChart(NamedTuple):
         """The cheapest day, the first of several."""
         return next(bar for bar in self.bars if bar.best)
 
+    def leaving(self, day: str) -> Item | None:
+        """Return the cheapest that leaves on a day, None where there is none."""
+        return next((bar.item for bar in self.bars if bar.leaves == day), None)
+
 
 def price_chart(presenter: Presenter, source: Source, wishes: Iterable[Wish]) -> PriceChart | None:
     """Return the prices of what fits wishes by the day of leaving; None where there are none, or too few days."""
@@ -57,19 +68,24 @@ def price_chart(presenter: Presenter, source: Source, wishes: Iterable[Wish]) ->
     if schema.price is None or not schema.start:
         return None
     query = query_for(schema, tuple(wishes))._replace(order=((schema.price.name, "least"),), spread=schema.start)
-    cheapest = dict[date, Money]()
+    cheapest = dict[date, _Priced]()
     for item in source.search(query, MOST).items:
         match item.values.get(schema.start), item.values.get(schema.price.name):
             case Days(first=day), Money() as price:
-                cheapest[day] = price
-    if len(cheapest) < FEWEST or len({price.currency for price in cheapest.values()}) > 1:
+                cheapest[day] = _Priced(item, price)
+    if len(cheapest) < FEWEST or len({each.price.currency for each in cheapest.values()}) > 1:
         return None
     return _drawn(presenter, cheapest)
 
 
-def _drawn(presenter: Presenter, cheapest: Mapping[date, Money]) -> PriceChart:
+class _Priced(NamedTuple):
+    item: Item
+    price: Money
+
+
+def _drawn(presenter: Presenter, cheapest: Mapping[date, _Priced]) -> PriceChart:
     days = sorted(cheapest)
-    best = min(days, key=lambda day: cheapest[day].value)
+    best = min(days, key=lambda day: cheapest[day].price.value)
     room = WIDTH / ((days[-1] - days[0]).days + 1)
     bars = tuple(_bar(presenter, day, cheapest, best, days, room) for day in days)
     middle = next(bar.x for bar in bars if bar.best) / WIDTH
@@ -77,12 +93,16 @@ def _drawn(presenter: Presenter, cheapest: Mapping[date, Money]) -> PriceChart:
 
 
 def _bar(
-    presenter: Presenter, day: date, cheapest: Mapping[date, Money], best: date, days: Sequence[date], room: float
+    presenter: Presenter, day: date, cheapest: Mapping[date, _Priced], best: date, days: Sequence[date], room: float
 ) -> PriceBar:
-    schema, price = presenter.schema, cheapest[day]
+    schema, (item, price) = presenter.schema, cheapest[day]
     assert schema.price is not None
-    height = TALL * price.value / max(each.value for each in cheapest.values())
+    height = TALL * price.value / max(each.price.value for each in cheapest.values())
     width = min(WIDEST, SHARE * room)
     x = ((day - days[0]).days + 0.5) * room - width / 2
-    words = presenter.words(schema.by_name[schema.start], Days(day, day)), presenter.words(schema.price, price)
-    return PriceBar(*words, round(x, 2), round(TOP + TALL - height, 2), round(width, 2), round(height, 2), day == best)
+    return PriceBar(
+        leaves=day.isoformat(), item=item, day=presenter.words(schema.by_name[schema.start], Days(day, day)),
+        title=presenter.name(item), stay=presenter.stay(item), price=presenter.words(schema.price, price),
+        x=round(x, 2), y=round(TOP + TALL - height, 2), width=round(width, 2), height=round(height, 2),
+        best=day == best,
+    )  # fmt: skip
