@@ -126,7 +126,11 @@ def test_routes_are_drawn_on_a_map_and_prices_over_dates_where_one_asks_when_it_
     visit.say("when is it cheapest to go to Berlin?")
     expect(page.get_by_role("img", name="Prices by the day of leaving")).to_be_visible()
     page.get_by_text("All", exact=False).locator("visible=true").last.click()
-    visit.say("thanks")
+    visit.press(page.locator(".drawn li button").last)
+    expect(page.locator(".user").last).to_contain_text("Show me ")
+    expect(page.locator(".wizard").last).to_contain_text("book")
+    page.locator("#turn-2 rect.lowest").click()
+    expect(page.locator(".exchange")).to_have_count(4)
     page.reload()
     expect(page.get_by_role("img", name="Prices by the day of leaving")).to_be_visible()
     assert any("/static/land.svg?v=" in url for url in visit.asked)
@@ -265,12 +269,59 @@ def test_a_comparison_stays_while_one_talks_until_it_is_closed(visit: Visit) -> 
     expect(table).to_be_visible()
     visit.say("how much is the first one?")
     if page.locator(".views").is_visible():
-        page.get_by_role("link", name="Side by side: ").click()
+        page.get_by_role("link", name="Side by side").click()
     expect(table).to_be_visible()
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(2)
     page.get_by_role("button", name="Close the comparison").click()
     expect(table).to_have_count(0)
     expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+
+
+def test_a_comparison_is_seen_by_all_and_folds_where_one_books_or_looks_elsewhere(visit: Visit, browser: Any) -> None:
+    visit.say(WISH)
+    early = browser.new_context().new_page()
+    early.goto(visit.page.url)
+    visit.say("compare the first two")
+    late = browser.new_context().new_page()
+    late.goto(visit.page.url)
+    pages = [visit.page, early, late]
+    for page in pages:
+        expect(page.get_by_role("table", name="Side by side")).to_be_visible()
+    visit.say("how much is the first one?")
+    expect(early.locator(".exchange")).to_have_count(3)
+    expect(early.get_by_role("table", name="Side by side")).to_be_visible()
+    visit.say("What about Paris?")
+    for page in pages:
+        expect(page.get_by_role("table", name="Side by side")).to_have_count(0)
+    visit.say("compare the first two")
+    expect(early.get_by_role("table", name="Side by side")).to_be_visible()
+    visit.say("book the first one")
+    for page in pages:
+        expect(page.get_by_role("table", name="Side by side")).to_have_count(0)
+        page.reload()
+        expect(page.get_by_role("table", name="Side by side")).to_have_count(0)
+    early.context.close()
+    late.context.close()
+
+
+def test_a_comparison_that_was_closed_stays_so(visit: Visit) -> None:
+    visit.say(WISH)
+    visit.say("compare the first two")
+    visit.page.get_by_role("button", name="Close the comparison").click()
+    visit.page.reload()
+    expect(visit.page.locator(".exchange")).to_have_count(2)
+    expect(visit.page.get_by_role("table", name="Side by side")).to_have_count(0)
+
+
+def test_on_a_phone_the_wishes_stand_in_one_line(browser: Any, root: str) -> None:
+    visit = Visit(browser, root, **SIZES["phone"])
+    visit.say(f"{WISH}, two adults and a child, for $6,000 or less, with wifi")
+    assert visit.page.locator("#wishes .chips").bounding_box()["height"] < 50
+    assert not visit.page.evaluate(TOO_WIDE)
+    last = visit.page.locator("#wishes .chip").last
+    last.focus()
+    expect(last).to_be_in_viewport(ratio=1)
+    visit.page.context.close()
 
 
 @EVERY_SIZE
@@ -420,7 +471,7 @@ def test_four_that_are_compared_can_be_read_on_a_phone(browser: Any, root: str) 
         visit.page.locator(".card.offered").nth(card).get_by_label("compare").check()
     table = visit.page.get_by_role("table", name="Side by side")
     expect(table.get_by_role("columnheader")).to_have_count(4)
-    prices = table.locator("tr", has=visit.page.get_by_role("rowheader", name="price")).locator("td")
+    prices = table.locator("tr", has=visit.page.get_by_role("rowheader", name="price", exact=True)).locator("td")
     assert [price.evaluate(LINES) for price in prices.all()] == [1, 1, 1, 1]
     visit.page.locator("#comparison").get_by_role("button", name="Share").click()
     visit.page.goto(visit.page.get_by_label("This link shows").input_value())

@@ -9,8 +9,8 @@ pytest.importorskip("fastapi")
 from assisting import agent_over, example, talk
 from wayframe.agent import Agent
 from wayframe.packages import Catalogue
-from wayframe.web.page import seen_before
-from wayframe.web.views import pieces, shown
+from wayframe.web.page import seen_before, subject
+from wayframe.web.views import chart, pieces, shown
 
 ROUTE = "From Montreal to Tokyo or Berlin between August 23 and September 10, two adults"
 
@@ -58,6 +58,15 @@ def test_what_is_back_by_a_day_is_as_asked(catalogue: Catalogue) -> None:
     assert set(missed(agent_over(catalogue), "From Montreal to Rome, back by September 10")) == {()}
 
 
+def test_what_was_booked_is_as_asked(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    trip = "From Montreal to Berlin, leaving August 21, back by August 27"
+    assert any(missed(agent, trip))
+    changed = missed(agent, trip, "book the first one", "make it two adults")
+    assert changed
+    assert not any(changed)
+
+
 def test_what_an_offer_is_not_as_is_said_with_what_it_is(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     near_misses = missed(agent, "From Montreal to Rome on August 21 under 500 dollars, near a beach")
@@ -70,3 +79,31 @@ def test_only_what_still_fits_counts_as_seen(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     *_, narrowed = talk(agent, "From Montreal to anywhere in August", "near a beach")
     assert seen_before(agent, agent.state(narrowed.after), agent.state(narrowed.before)) == 0
+
+
+def test_within_a_long_time_any_days_are_as_asked(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    assert set(missed(agent, "From Montreal to Rome, August 20 to September 10, two adults")) == {()}
+
+
+def test_prices_are_drawn_over_all_days_where_one_asks_which_are_cheapest(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    trip = "From Montreal to Berlin, August 22 to 26"
+    *_, asked = talk(agent, trip, "which dates are the cheapest?")
+    drawn = chart(asked, agent)
+    assert drawn is not None
+    assert any(bar.day.startswith("September") for bar in drawn.bars)
+
+
+def test_what_is_asked_about_is_so_for_whoever_reads_it_later(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    offered, proposed, declined = talk(agent, ROUTE, "book the cheapest for three adults", "no")
+    assert not shown(1, offered, agent).asks_to_settle
+    assert shown(2, proposed, agent).asks_to_settle == bool(agent.state(proposed.after).pending.on_yes)
+    assert not shown(3, declined, agent).asks_to_settle
+
+
+def test_a_conversation_is_called_by_what_most_of_it_is_about(catalogue: Catalogue) -> None:
+    agent = agent_over(catalogue)
+    exchange = talk(agent, "From Montreal to Rome", "in August", "how much is the first one?", "What about Paris?")[-1]
+    assert subject(agent, exchange.after, agent.state(exchange.after)) == "Montreal → Rome, Montreal → Paris"

@@ -141,3 +141,15 @@ def test_a_table_has_menus_too() -> None:
     assert found["brand"].chosen == ["Lumen"]
     form = WishForm(slot="ram", op="at_least", value=["32"])
     assert constraints(form, laptops.source) == [Constraint("at_least", (Number(32, "GB"),))]
+
+
+def test_an_amount_stays_for_all_or_for_each_as_it_was_said(trips: Agent) -> None:
+    in_all = menus(trips, "From Montreal to Berlin for two adults, for $900 in all")["price"]
+    plain = menus(trips, "From Montreal to Berlin for two adults, for $900")["price"]
+    each = menus(trips, "From Montreal to Berlin for two adults, for $900 each")["price"]
+    assert [(found.per, found.scopes[found.per]) for found in (in_all, plain, each)] == [
+        ("total", "in all"), ("", "in all"), ("person", "each"),
+    ]  # fmt: skip
+    assert list(each.scopes) == ["total", "person", "night"]
+    (changed,) = constraints(WishForm(slot="price", op="at_most", value=["800"], per="total"), trips.source)
+    assert changed == Constraint("at_most", (Money(800, "USD"),), "total")

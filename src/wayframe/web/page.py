@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections import Counter
 from contextlib import suppress
 from functools import partial
 from hashlib import blake2s
@@ -15,22 +16,25 @@ from fastapi import APIRouter, Form, Query, Request, Response, UploadFile
 from fastapi.responses import FileResponse, RedirectResponse
 
 from wayframe.agent import Agent
+from wayframe.conversation import Conversation
 from wayframe.errors import InputError
-from wayframe.meaning.records import Book, Change, Compare, More
-from wayframe.presentation.board import Board, board
+from wayframe.meaning.records import Book, More
+from wayframe.presentation.board import Board, board, conversation_cards
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.routes import route_map
 from wayframe.presentation.wishes import understood
 from wayframe.service import AnsweredTurn, Conversations, ConversationState, NotFoundError
 from wayframe.service.conversations import LONGEST_TEXT, MOST_READ
+from wayframe.sources.protocol import Item
 from wayframe.state.records import DialogueState
+from wayframe.state.wishes import wishing_frame
 from wayframe.tools.encoding import slot_named
 from wayframe.web import api, live, static_files
+from wayframe.web.comparing import compared_now, no_longer_in_play, settled_at
 from wayframe.web.pictures import CataloguePictures
 from wayframe.web.rate_limits import MeteredRoute, RateLimits, client_address, metered
-from wayframe.web.schemas import ComparisonView
 from wayframe.web.templates import html
-from wayframe.web.views import ShownExchange, misses, shown
+from wayframe.web.views import ShownExchange, chart, misses, shown
 from wayframe.web.wish_menus import (
     MOST_LISTED,
     MOST_PEOPLE,
@@ -45,6 +49,9 @@ from wayframe.web.wish_menus import (
 
 PLANS = {"ics": "Bookings for a calendar (.ics)", "md": "The plan as text (.md)", "json": "The plan as data (.json)"}
 """The formats of a plan by their suffixes, in words."""
+
+MOST_SUBJECTS = 2
+"""Searches by which a conversation is called."""
 
 _ISSUED = re.compile(r"[A-Za-z0-9_-]{22}")  # the keys that pages carry; shorter ones could be guessed
 
@@ -85,16 +92,17 @@ class ChatPage:
         exchanges = self._exchanges(held)
         new = [each for each in exchanges if each.number > seen]
         former = next((each for each in exchanges if each.number == seen and new), None)
-        return html("answer.html", exchanges=new, former=former, **self._state(held))
+        return html("answer.html", exchanges=new, former=former, **self._state(held, seen))
 
-    def _state(self, held: ConversationState | None) -> dict[str, Any]:
-        """Return what the templates of the two halves need."""
+    def _state(self, held: ConversationState | None, seen: int = 0) -> dict[str, Any]:
+        """Return what the templates of the two halves need on a page on which so many exchanges stand."""
         at, key = (f"/c/{held.id}" if held else ""), secrets.token_urlsafe(16)
         if held is None:
             return {
                 "held": None, "at": at, "key": key, "last": 0, "untold": (), "board": Board(), "wishes": (),
-                "addable": (), "asked": False, "books": False, "settles": False, "bookings": BookingList(),
+                "addable": (), "asked": False, "books": False, "bookings": BookingList(),
                 "booked_now": False, "seen_before": 0, "comparison": None, "map": None,
+                "over": (), "settled": 0, "subject": "",
             }  # fmt: skip
         agent = self.talks.agent
         state = agent.state(held.conversation)
@@ -102,6 +110,9 @@ class ChatPage:
         wishes = [menu(wish, agent.source) for wish in wished]
         before = agent.state(held.exchanges[-1].before) if held.exchanges else None
         booked = bookings(agent.presenter, state.bookings)
+        numbered = dict(enumerate(held.exchanges, held.first))
+        over = no_longer_in_play(agent, state)
+        frames = compared_now(agent, [each for number, each in numbered.items() if number > seen], over)
         changes = {each.frame: booking_menus(agent.presenter, each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
@@ -112,17 +123,12 @@ class ChatPage:
             "seen_before": seen_before(agent, state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
-            "settles": any(isinstance(move, Book | Change) for move in state.pending.on_yes),
             "plans": self._plans,
-            "comparison": self._asked_comparison(held.id, state),
+            "comparison": api.table(self.talks, held.id, frames) if frames else None,
+            "over": sorted(over), "settled": settled_at(numbered), "subject": subject(agent, held.conversation, state),
             "wishes": wishes, "addable": addable(wished, agent.source),
             "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
-
-    def _asked_comparison(self, name: str, state: DialogueState) -> ComparisonView | None:
-        """Return the comparison that the last turn asked for; None where it asked for none."""
-        asked = any(isinstance(move, Compare) for move in state.moves)
-        return api.table(self.talks, name, state.focus) if asked and len(state.focus) > 1 else None
 
     def _exchanges(self, held: ConversationState) -> list[ShownExchange]:
         return [shown(number, each, self.talks.agent) for number, each in enumerate(held.exchanges, held.first)]
@@ -206,6 +212,19 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         answered = talks.cancel(name, frame)
         return page.after(request, talks.read_last(name), answered, seen)
 
+    @routes.post("/c/{name}/show")
+    def show(
+        request: Request,
+        name: str,
+        turn: Annotated[int, Form(ge=1)],
+        day: Annotated[str, Form()],
+        seen: Annotated[int | None, Form()] = None,
+    ) -> Response:
+        limits.check_turn(name)
+        item = _cheapest_leaving(talks, name, turn, day)
+        answered = talks.act(name, lambda before: talks.agent.show_item(before, item))
+        return page.after(request, talks.read_last(name), answered, seen)
+
     @routes.post("/c/{name}/change")
     def change(request: Request, name: str, form: Annotated[BookingForm, Form()]) -> Response:
         limits.check_turn(name)
@@ -268,6 +287,24 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
         return static_files.response(name, v)
 
     return routes
+
+
+def subject(agent: Agent, conversation: Conversation, state: DialogueState) -> str:
+    """Return what a conversation is about: the searches that most turns were about, first."""
+    titles = {card.frame: card.title for card in conversation_cards(agent.presenter, state)}
+    searches = [wishing_frame(state, turn.active_frame) for turn in conversation.turns if turn.author == "user"]
+    told = [titles[frame] for frame in searches if state.wishes.get(frame)]
+    return ", ".join(title for title, _ in Counter(told).most_common(MOST_SUBJECTS))
+
+
+def _cheapest_leaving(talks: Conversations, name: str, turn: int, day: str) -> Item:
+    """Return the item that a turn's chart of prices has for a day. Raises `InputError` where it has none."""
+    asked = talks.read(name, turn - 1, 1).exchanges
+    prices = chart(asked[0], talks.agent) if asked else None
+    item = prices.leaving(day) if prices else None
+    if item is None:
+        raise InputError(f"On {day} there is nothing any more.")
+    return item
 
 
 def _booked_now(state: DialogueState, before: DialogueState | None) -> bool:

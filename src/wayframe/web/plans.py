@@ -12,14 +12,15 @@ import msgspec
 
 from wayframe.agent import Agent
 from wayframe.meaning.records import Days
-from wayframe.presentation.board import board
+from wayframe.presentation.board import Card, board
 from wayframe.presentation.bookings import BookingList, booking_card, bookings
 from wayframe.presentation.wishes import understood_line
 from wayframe.service import ConversationState
 from wayframe.state.records import Booking, DialogueState
 from wayframe.tools.encoding import facts_json, value_json
+from wayframe.web.comparing import is_of_trip
 
-_ICS_STATUS = {"booked": "TENTATIVE", "cancelled": "CANCELLED"}
+_ICS_STATUS = "TENTATIVE"
 """The status of an event (RFC 5545, section 3.8.1.11): what is booked here isn't ordered yet."""
 NOT_ORDERED = "Nothing has been ordered or paid."
 _ICS_LINE = 75  # bytes that a line may have (RFC 5545, section 3.1)
@@ -50,8 +51,7 @@ def markdown(plan: TalkPlan) -> str:
     """Return the bookings, what is still wished for and the options to choose from."""
     presenter, booked = plan.agent.presenter, plan.bookings
     items, total = plan.agent.schema.items, f", {booked.total} in all" if booked.total else ""
-    cards = board(presenter, plan.state).cards
-    options = [card for card in cards if card.offered and not (card.booked or card.superseded)]
+    options = [card for card in board(presenter, plan.state).cards if _is_open_choice(plan, card)]
     lines = [f"{card.title}: " + ", ".join(f"{each.label} {each.text}" for each in card.entries) for card in options]
     sections = {
         "## Booked": [card.whole for card in booked.standing],
@@ -63,6 +63,17 @@ def markdown(plan: TalkPlan) -> str:
     heading = f"# My {items}: {len(booked.standing)} booked{total}"
     notes = [" ".join(filter(None, [_years(plan), NOT_ORDERED]))] if booked.standing else []
     return "\n\n".join([heading, *written, *notes]) + "\n"
+
+
+def _is_open_choice(plan: TalkPlan, card: Card) -> bool:
+    """Return whether a card is of an option of the trip that is wished for now, for which nothing was booked yet."""
+    wishes = plan.agent.wishes(plan.state)
+    chosen = [booking.option for booking in plan.state.standing]
+    if not card.offered or card.superseded or card.rejected or card.cancelled:
+        return False
+    if any(is_of_trip(plan.agent.schema, wishes, option) for option in chosen):
+        return False
+    return is_of_trip(plan.agent.schema, wishes, plan.state.options[card.frame])
 
 
 def _years(plan: TalkPlan) -> str:
@@ -102,9 +113,9 @@ def _booking_json(plan: TalkPlan, booking: Booking) -> dict[str, Any]:
 
 
 def calendar(plan: TalkPlan) -> str:
-    """Return the bookings as events of whole days; those that were cancelled are so marked."""
+    """Return the bookings that stand as events of whole days."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Wayframe//Wayframe//EN"]
-    for booking in plan.state.bookings:
+    for booking in plan.state.standing:
         lines += _event(plan, booking)
     return "".join(map(_folded, [*lines, "END:VCALENDAR"]))
 
@@ -123,10 +134,10 @@ def _event(plan: TalkPlan, booking: Booking) -> list[str]:
         "DTSTAMP": f"{datetime.fromtimestamp(said, UTC):%Y%m%dT%H%M%SZ}",
         "DTSTART;VALUE=DATE": _ics_day(days[0].first),
         "DTEND;VALUE=DATE": _ics_day(days[-1].last + timedelta(days=1)),  # the first day after it
-        "STATUS": _ICS_STATUS[booking.status],
+        "STATUS": _ICS_STATUS,
         "SUMMARY": _ics_text(card.title),
         **{name: _ics_text(text) for name, text in place.items() if text},
-        "DESCRIPTION": _ics_text(f"{card.whole}\n{NOT_ORDERED}" if booking.status == "booked" else card.whole),
+        "DESCRIPTION": _ics_text(f"{card.whole}\n{NOT_ORDERED}"),
     }
     return ["BEGIN:VEVENT", *(f"{name}:{value}" for name, value in fields.items()), "END:VEVENT"]
 

@@ -12,7 +12,7 @@ from wayframe.agent import Agent
 from wayframe.conversation import Exchange, Sentence
 from wayframe.dialogue import Act
 from wayframe.meaning import decoded
-from wayframe.meaning.records import Ask, Flag, Money, Wish
+from wayframe.meaning.records import Ask, Book, Change, Compare, Flag, Money, Move, Wish, wishes_besides
 from wayframe.notation import show
 from wayframe.presentation.presenter import ItemMedia, OfferCard, Presenter
 from wayframe.presentation.prices import PriceChart, price_chart
@@ -22,7 +22,7 @@ from wayframe.schema import Schema
 from wayframe.sources.constraints import describes, fits, heads
 from wayframe.sources.protocol import Condition, RecordedSearch
 from wayframe.state.records import DialogueState, Option
-from wayframe.state.wishes import days_of, is_of_stay
+from wayframe.state.wishes import days_of, is_of_stay, lies_in_long_time
 
 
 class ShownOffer(NamedTuple):
@@ -49,7 +49,11 @@ class ReplyPiece(NamedTuple):
 
 
 class ShownExchange(NamedTuple):
-    """A turn, what was understood after it, its reply, and why it is so."""
+    """A turn, what was understood after it, its reply, and why it is so.
+
+    `asks_to_settle`: the reply asks whether to book what it shows, or to change a booking to that. `compares`: the turn
+    asks to put options side by side.
+    """
 
     number: int
     text: str
@@ -62,6 +66,8 @@ class ShownExchange(NamedTuple):
     wizard_acts: tuple[str, ...]
     notes: tuple[str, ...]
     chart: PriceChart | None
+    asks_to_settle: bool
+    compares: bool
 
 
 def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
@@ -77,17 +83,34 @@ def shown(number: int, exchange: Exchange, agent: Agent) -> ShownExchange:
         searches(agent.source.recorded(exchange.wizard), agent.presenter, _most(exchange)),
         tuple(map(show, exchange.wizard.acts)),
         exchange.notes,
-        _chart(exchange, agent),
+        chart(exchange, agent),
+        any(isinstance(move, Book | Change) for move in agent.state(exchange.after).pending.on_yes),
+        any(isinstance(move, Compare) for move in moves_of_user(exchange)),
     )
 
 
-def _chart(exchange: Exchange, agent: Agent) -> PriceChart | None:
-    """Return the prices over dates where a turn asks when it is cheapest."""
+def moves_of_user(exchange: Exchange) -> tuple[Move, ...]:
+    """Return the moves of the user's turn; none where its meaning wasn't kept."""
     kept = exchange.user.labels.meaning_json
-    moves = decoded(bytes(kept)).all() if isinstance(kept, Raw) else ()
+    return decoded(bytes(kept)).all() if isinstance(kept, Raw) else ()
+
+
+def chart(exchange: Exchange, agent: Agent) -> PriceChart | None:
+    """Return the prices over dates where a turn asks when it is cheapest: over all, unless it says itself which."""
+    moves = moves_of_user(exchange)
     if not any(isinstance(move, Ask) and move.question == "extreme" and move.slots for move in moves):
         return None
-    return price_chart(agent.presenter, agent.source, exchange.wishes)
+    return price_chart(agent.presenter, agent.source, _wishes_to_meet(exchange, agent.schema))
+
+
+def _wishes_to_meet(exchange: Exchange, schema: Schema) -> tuple[Wish, ...]:
+    """Return the wishes that an answer is to meet: not for days where the turn asks for these, and says none itself."""
+    moves = moves_of_user(exchange)
+    says_days = any(isinstance(move, Wish) and move.slot in schema.windows for move in moves)
+    asked = [move.slots for move in moves if isinstance(move, Ask) and move.question == "extreme"]
+    asks_days = any(not set(schema.windows).isdisjoint(slots) for slots in asked)
+    is_open = asks_days and not says_days
+    return wishes_besides(exchange.wishes, *schema.windows) if is_open else exchange.wishes
 
 
 def searches(recorded: Iterable[RecordedSearch], presenter: Presenter, most: int = 0) -> tuple[str, ...]:
@@ -109,8 +132,9 @@ def pieces(exchange: Exchange, agent: Agent) -> tuple[ReplyPiece, ...]:
     What is on the cards of several offers isn't read twice.
     """
     found, state = list[ReplyPiece](), agent.state(exchange.after)
+    wishes = _wishes_to_meet(exchange, agent.schema)
     for sentence in exchange.sentences:
-        offers = tuple(_offer(act, state, exchange.wishes, agent) for act in sentence.acts if act.is_offer)
+        offers = tuple(_offer(act, state, wishes, agent) for act in sentence.acts if act.is_offer)
         text = _before_cards(sentence.text, offers) if len(offers) > 1 else sentence.text
         if found and not found[-1].offers:
             found[-1] = ReplyPiece(f"{found[-1].text} {text}")
@@ -171,6 +195,8 @@ def misses(option: Option, wish: Wish, wishes: Sequence[Wish], schema: Schema) -
     """
     slot = schema.slot(wish.slot)
     if slot is None or slot.kind == "party":
+        return False
+    if wish.slot in schema.windows and lies_in_long_time(option, wishes, schema):
         return False
     if is_of_stay(schema, wish.slot):
         leaves = days_of(wishes, schema.start)

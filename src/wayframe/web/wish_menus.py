@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from msgspec.structs import replace
 from pydantic import BaseModel, Field
 
 from wayframe.errors import InputError, shown
-from wayframe.meaning.records import Constraint, Days, Flag, Party, Text, Value
+from wayframe.meaning.records import Constraint, Days, Flag, Party, Scope, Text, Value
 from wayframe.presentation.presenter import Presenter
 from wayframe.presentation.wishes import UnderstoodWish
 from wayframe.realiser.phrases import party_words
@@ -155,9 +156,11 @@ def _ordered_menu(plain: WishMenu, wish: UnderstoodWish, source: Source) -> Wish
     slot = wish.slot
     field = ORDERED[slot.kind]
     op, value, until = _ends(wish.constraints)
-    scopes = {scope: words for scope, words in SCOPES.items() if not scope or scope in slot.scopes}
+    per = wish.constraints[0].scope
+    whole = "" if per == "" and wish.text else "total"
+    scopes = {scope or whole: words for scope, words in SCOPES.items() if not scope or scope in slot.scopes}
     return plain._replace(
-        field=field, op=op, value=value, until=until, per=wish.constraints[0].scope, unit=slot.unit,
+        field=field, op=op, value=value, until=until, per=per, unit=slot.unit,
         operators=OPERATORS[field], scopes=scopes if len(scopes) > 1 else {}, today=source.today.isoformat(),
     )  # fmt: skip
 
@@ -203,7 +206,7 @@ class WishForm(BaseModel):
     value: list[str] = []
     excluded: list[str] = []
     until: str = ""
-    per: Literal["", "person", "night"] = ""
+    per: Scope = ""
     adults: Annotated[int, Field(ge=0, le=MOST_PEOPLE)] = 1
     children: Annotated[int, Field(ge=0, le=MOST_PEOPLE)] = 0
 
@@ -218,13 +221,14 @@ def constraints(form: WishForm, source: Source) -> list[Constraint]:
         return []
     said = _SAID[slot.kind](form, slot)
     try:
-        return wished(source, form.slot, said) if said != {} else []
+        found = wished(source, form.slot, said) if said != {} else []
     except UnknownValueError as error:
         lacking = f"The {slot.label} “{error.value}” isn't in the catalogue"
         if error.elsewhere:
             raise InputError(f"{lacking}, and neither is {error.elsewhere}.") from None
         meant = f" Did you mean {' or '.join(error.meant[:MOST_SUGGESTED])}?" if error.meant else ""
         raise InputError(f"{lacking}.{meant}") from None
+    return [replace(each, scope=form.per) for each in found] if form.per == "total" else found
 
 
 class BookingForm(WishForm):
@@ -239,7 +243,7 @@ def _ordered(form: WishForm, slot: Slot) -> dict[str, Any]:
         return {"best": form.op}
     if form.op not in OPERATORS[field]:
         raise InputError(f"op: expected one of {', '.join(OPERATORS[field])}, found {shown(form.op)}")
-    scope = {"per": form.per} if form.per else {}
+    scope = {"per": form.per} if form.per not in ("", "total") else {}
     value = _typed(form.value[0] if form.value else "", slot)
     if form.op == "between" and form.until:
         until = _typed(form.until, slot)

@@ -75,22 +75,48 @@ document.addEventListener("click", (event) => {
   print();
 });
 
-// A comparison stays while one talks, its options ticked on the board, until it is closed.
+// A comparison stays while one talks about the same, its options ticked on the board, until it is closed.
 const comparison = () => document.getElementById("comparison");
+const compared = () => comparison()?.querySelector("table")?.dataset.frames.split(" ") ?? [];
 
 function tick() {
-  const titles = [...(comparison()?.querySelectorAll("thead th") ?? [])].map((each) => each.lastChild.textContent.trim());
-  if (document.getElementById("compared")) document.getElementById("compared").textContent = titles.join(" · ");
-  for (const frame of comparison()?.querySelector("table")?.dataset.frames.split(" ") ?? []) {
+  for (const frame of compared()) {
     const box = document.querySelector(`input[name=frame][type=checkbox][value="${frame}"]`);
     if (box) box.checked = true;
   }
 }
 
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-close]")) return;
+function closeComparison() {
   comparison().replaceChildren();
   for (const box of document.querySelectorAll("input[name=frame]:checked")) box.checked = false;
+}
+
+// It is over once something was booked since, or its options are for another trip than is talked about.
+function fold() {
+  if (!compared().length) return;
+  if (arriving.takeRecords().length) begins();
+  const { over, settled } = document.getElementById("last").dataset;
+  const isOver = compared().some((frame) => over.split(" ").includes(frame));
+  if (isOver || Number(settled) > Number(comparison().dataset.since)) closeComparison();
+}
+
+// Who closed a comparison that was asked for in words doesn't find it open again.
+const closed = () => `closed ${location.pathname}`;
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-close]")) return;
+  stored((storage) => storage.setItem(closed(), compared().join(" ")));
+  closeComparison();
+});
+
+const begins = () => (comparison().dataset.since = seen());
+const arriving = new MutationObserver(begins);
+if (comparison()) arriving.observe(comparison(), { childList: true });
+
+// A bar of a chart does what its row does, which can be reached without a pointer.
+document.addEventListener("click", (event) => {
+  const bar = event.target.closest("rect[data-day]");
+  bar?.closest("form").querySelector(`button[value="${bar.dataset.day}"]`).click();
 });
 
 document.addEventListener("click", (event) => {
@@ -134,11 +160,10 @@ function keep(conversations) {
 
 const known = () => had().find((each) => each.at === here());
 
-// A conversation is called by what is booked in it, else by what was looked for last.
+// A conversation is called by what is booked in it, else by what most of it was about.
 function title() {
   const booked = [...document.querySelectorAll(".booking h3")].map((each) => each.textContent);
-  const search = document.querySelector(".card.wished h3")?.lastChild.textContent.trim();
-  return booked.length ? `Booked: ${booked.join(", ")}` : search;
+  return booked.length ? `Booked: ${booked.join(", ")}` : document.getElementById("last").dataset.subject;
 }
 
 function remember() {
@@ -256,7 +281,11 @@ document.addEventListener("htmx:error", (event) => {
 });
 
 document.addEventListener("htmx:finally:request", (event) => {
-  if (!log() || event.detail.ctx.sourceElement === log()) return tick();
+  if (!log()) return;
+  if (event.detail.ctx.sourceElement === log()) {
+    fold();
+    return tick();
+  }
   if (event.detail.ctx.sourceElement.id === "new-wish") return; // its fields come into the open menu
   const { said, sourceElement: asked } = event.detail.ctx;
   const told = place(event.detail.ctx);
@@ -270,6 +299,7 @@ document.addEventListener("htmx:finally:request", (event) => {
   busy -= event.detail.ctx.busy ?? 0;
   if (event.detail.ctx.busy && total !== null) total = Math.max(total, seen());
   catchUp();
+  if (asked.id !== "picked") fold();
   tick();
   remember();
   attribute();
@@ -342,6 +372,9 @@ if (log()) new MutationObserver(newest).observe(log(), { childList: true });
 if (text() && !text().value) text().value = stored((storage) => storage.getItem(draft())) ?? "";
 if (here() && text()) listen();
 
+if (compared().length && compared().join(" ") === stored((storage) => storage.getItem(closed()))) closeComparison();
+if (compared().length) begins();
+tick();
 remember();
 if (here()) attribute();
 showHad();
