@@ -9,6 +9,7 @@ pytest.importorskip("fastapi")
 from assisting import agent_over, example, talk
 from wayframe.agent import Agent
 from wayframe.packages import Catalogue
+from wayframe.presentation.board import board
 from wayframe.web.page import seen_before, subject
 from wayframe.web.views import chart, pieces, shown
 
@@ -106,4 +107,5 @@ def test_what_is_asked_about_is_so_for_whoever_reads_it_later(catalogue: Catalog
 def test_a_conversation_is_called_by_what_most_of_it_is_about(catalogue: Catalogue) -> None:
     agent = agent_over(catalogue)
     exchange = talk(agent, "From Montreal to Rome", "in August", "how much is the first one?", "What about Paris?")[-1]
-    assert subject(agent, exchange.after, agent.state(exchange.after)) == "Montreal → Rome, Montreal → Paris"
+    state = agent.state(exchange.after)
+    assert subject(board(agent.presenter, state), exchange.after, state) == "Montreal → Rome, Montreal → Paris"

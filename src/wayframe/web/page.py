@@ -19,7 +19,7 @@ from wayframe.agent import Agent
 from wayframe.conversation import Conversation
 from wayframe.errors import InputError
 from wayframe.meaning.records import Book, More
-from wayframe.presentation.board import Board, board, conversation_cards
+from wayframe.presentation.board import Board, board
 from wayframe.presentation.bookings import BookingList, bookings
 from wayframe.presentation.routes import route_map
 from wayframe.presentation.wishes import understood
@@ -113,19 +113,21 @@ class ChatPage:
         numbered = dict(enumerate(held.exchanges, held.first))
         over = no_longer_in_play(agent, state)
         frames = compared_now(agent, [each for number, each in numbered.items() if number > seen], over)
+        shown_board = board(agent.presenter, state, before)
         changes = {each.frame: booking_menus(agent.presenter, each.option, agent.source) for each in booked.standing}
         return {
             "held": held, "at": at, "key": key, "last": held.total, "untold": agent.presenter.untold,
             "priced": agent.presenter.price,
             "visited": {turn.active_frame for turn in held.conversation.turns},
-            "board": board(agent.presenter, state, before), "map": route_map(agent.presenter, state),
+            "board": shown_board, "map": route_map(agent.presenter, state),
             "bookings": booked, "booked_now": _booked_now(state, before),
             "seen_before": seen_before(agent, state, before),
             "changes": changes, "items": agent.schema.items, "asked": bool(state.pending.on_yes),
             "books": any(isinstance(move, Book) for move in state.pending.on_yes),
             "plans": self._plans,
             "comparison": api.table(self.talks, held.id, frames) if frames else None,
-            "over": sorted(over), "settled": settled_at(numbered), "subject": subject(agent, held.conversation, state),
+            "over": sorted(over), "settled": settled_at(numbered),
+            "subject": subject(shown_board, held.conversation, state),
             "wishes": wishes, "addable": addable(wished, agent.source),
             "most_listed": MOST_LISTED, "most_people": MOST_PEOPLE,
         }  # fmt: skip
@@ -289,11 +291,11 @@ def router(talks: Conversations, limits: RateLimits, pictures: CataloguePictures
     return routes
 
 
-def subject(agent: Agent, conversation: Conversation, state: DialogueState) -> str:
+def subject(shown: Board, conversation: Conversation, state: DialogueState) -> str:
     """Return what a conversation is about: the searches that most turns were about, first."""
-    titles = {card.frame: card.title for card in conversation_cards(agent.presenter, state)}
+    titles = {card.frame: card.title for card in (*shown.cards, *shown.folded)}
     searches = [wishing_frame(state, turn.active_frame) for turn in conversation.turns if turn.author == "user"]
-    told = [titles[frame] for frame in searches if state.wishes.get(frame)]
+    told = [titles[frame] for frame in searches if frame in titles]
     return ", ".join(title for title, _ in Counter(told).most_common(MOST_SUBJECTS))
 
 
