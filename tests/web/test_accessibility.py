@@ -113,7 +113,7 @@ def test_nothing_is_found_in_any_state(browser: Any, root: str, look: str) -> No
     seen.look("why, and the acts")
     seen.say("when is it cheapest to go to Berlin?")
     size = page.viewport_size
-    page.set_viewport_size({**size, "height": 3000})  # of so many rows, one is else always half behind a bar
+    page.set_viewport_size({**size, "height": 9000})  # of so many rows, one is else always half behind a bar
     page.locator(".drawn summary").last.click()
     seen.look("prices over dates")
     page.locator(".drawn summary").last.click()
