@@ -41,7 +41,7 @@ from states import ROME, ToldAgent, replied, state, state_after, talk
             ["Noted rejected A", "Offer BC 2 left", "NotKnown the view"],
         ),
         ("rome", "reject(of=nth(1)); more()", ["Nothing no_more", "Offer BC 2 left"]),
-        ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1 only"]),
+        ("rome", "reject(of=nth(1)); wish(stars, at_most(4))", ["Offer B 1 only of_others"]),
         # An apology comes first, and what is asked of what was shown before what is looked for next.
         ("rome", "wish(pool, is(yes)); social(complaint)", ["Courtesy complaint", "Offer BC 2"]),
         (

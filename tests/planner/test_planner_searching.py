@@ -14,8 +14,8 @@ from sources_drawn import table
 from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk, wishes
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import Days
+from wayframe.planner.exactness import on_another_day
 from wayframe.planner.plan import NotQuite, OnlyLater
-from wayframe.planner.searching import on_another_day
 from wayframe.sources.protocol import Item
 from wayframe.state.wishes import held_wishes
 
@@ -165,11 +165,11 @@ def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> Non
     assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
 
 
-def test_what_holds_from_earlier_turns_is_named_where_but_that_is_in_the_way() -> None:
+def test_what_holds_from_earlier_turns_is_named_with_what_it_does_not_go_with() -> None:
     held = state_after("wish(lift, is(no)); wish(pool, is(no))")
     said = 'wish(city, is("Rome")); wish(stars, at_least(4)); wish(hotel_price, at_most($1200))'
     nothing, near = replied(held, said)
-    assert nothing == "Nothing [lift, is(no), pool, is(no)] earlier"
+    assert nothing == "Nothing [pool, is(no), stars, at_least(4)]"
     assert near.startswith("Suggest")
 
 

@@ -225,7 +225,7 @@ BOTH_WAYS = option(
         (
             TRIPS,
             (
-                Nothing((BUDGET, WIFI), within=(ROUTE[1],)),
+                Nothing((ROUTE[1], BUDGET, WIFI)),
                 Suggest((TERRAZZA, LONGER), (((BUDGET, Money(2348.38)),), ((BUDGET, Money(2500)),))),
             ),
             (

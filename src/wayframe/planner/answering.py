@@ -47,6 +47,7 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
+from wayframe.planner.denials import blamed, denied, say_denied, told
 from wayframe.planner.hypothetical import tell_price_if
 from wayframe.planner.plan import (
     MOST_NAMED,
@@ -79,9 +80,7 @@ from wayframe.planner.searching import (
     OFFERS,
     SUGGESTIONS,
     ask_missing,
-    blamed,
     by_name,
-    failed_by,
     look_around,
     offer,
     offer_of_all,
@@ -606,7 +605,7 @@ def _offer_as_asked(turn: PlannerTurn, ask: Ask) -> None:
     if found.items:
         offer(turn, found, query, ask.wishes)
     else:
-        turn.say(Nothing(blamed(turn, query)))
+        say_denied(turn, denied(turn, query, ask.wishes))
         categories = [slot.name for slot in turn.schema.of_kind("category")]
         kinds = wishes_for(ask.wishes, *categories)[:1]  # no guitar is anything like a harp
         suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so_of_item(turn, item, kind) for kind in kinds))
@@ -1449,19 +1448,14 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     alone = turn.query(ask.wishes)
     if not found.total and alone != query and (there := _counted(turn, alone)).total:
         turn.say(_count_figure(there, ask.wishes))
-        asked = [wish.slot for wish in ask.wishes]
-        because = wishes_besides(blamed(turn, query), *asked)
-        turn.say(Nothing(because) if because else Nothing(_failed_by_all(turn, alone, asked), "earlier"))
+        because = blamed(turn, query, ask.wishes)
+        earlier = wishes_besides(because, *(wish.slot for wish in ask.wishes))
+        is_news = any(wish in turn.heard.wished for wish in earlier)
+        turn.say(Nothing(told(turn, because)) if is_news else Nothing(earlier, "earlier"))
     elif not ask.wishes or not 0 < found.total <= OFFERS:
         turn.say(_count_figure(found, ask.wishes))
     elif not turn.offered:
         _say_counted(turn, by_name(turn, query), ask.wishes)
-
-
-def _failed_by_all(turn: PlannerTurn, query: Query, asked: Sequence[str]) -> tuple[Wish, ...]:
-    """Return the wishes that hold, beside those for what is asked, and that the first of what a query finds fails."""
-    (item, *_) = turn.source.search(query, 1).items
-    return failed_by(turn, item, wishes_besides(turn.wishes(), *asked))
 
 
 def _is_of_kinds(slot: Slot) -> bool:

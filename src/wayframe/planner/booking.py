@@ -34,7 +34,10 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.answering import tell_choice
+from wayframe.planner.denials import blamed, told
+from wayframe.planner.exactness import not_just
 from wayframe.planner.plan import (
+    MOST_BLAMED,
     MOST_NAMED,
     Confirm,
     Done,
@@ -55,8 +58,8 @@ from wayframe.planner.plan import (
     Which,
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
-from wayframe.planner.searching import SUGGESTIONS, is_so, not_just, suggest
-from wayframe.sources.constraints import fits, order
+from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
+from wayframe.sources.constraints import fits, just, order, single_day
 from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
@@ -597,7 +600,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     found = _substitute(turn, old, move.wishes)
     wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
     if found is None:
-        turn.say(Nothing(wished, "combination"))
+        _say_none_instead(turn, old, wished)
         if _is_of_stay_alone(turn, wished):
             _suggest_other_days(turn, old, wished, shifted=any(wish.constraint.is_relative for wish in move.wishes))
         turn.say(Noted("kept", options=turn.views(frames)))
@@ -608,7 +611,7 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         return
     name = turn.schema.name
     if not found.exact:
-        turn.say(Nothing(wished, "combination"))
+        _say_none_instead(turn, old, wished)
     elif not_quite := not_just(turn, wished, [found.item]):
         turn.say(NotQuite(not_quite))
     if found.item.values.get(name) != old.item.values.get(name):
@@ -618,6 +621,16 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     _say_if_too_dear(turn, frame)
     beside = (turn.schema.name, turn.schema.place, turn.schema.party, *turn.schema.lengths)
     _ask_to_change(turn, old, frame, [wish.slot for wish in wishes_besides(move.wishes, *beside)])
+
+
+def _say_none_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> None:
+    """Say that nothing of a booking's name, and where that is, is as wished; of other days it is on none of them."""
+    there = _as_it_was(turn, old, {wish.slot for wish in wished})
+    exact = [
+        replace(wish, constraint=just(wish.constraint)) if single_day(wish.constraint) else wish for wish in wished
+    ]
+    because = told(turn, blamed(turn, _query_instead(turn, old, [*there, *exact])))
+    turn.say(Nothing(because if len(because) <= MOST_BLAMED else tuple(wished)))
 
 
 def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:

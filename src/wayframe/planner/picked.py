@@ -22,9 +22,9 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
+from wayframe.planner.exactness import has_just, return_changed_to
 from wayframe.planner.plan import Confirm, Empty, Nothing, Offer, OnlySooner, PlannerTurn
 from wayframe.planner.pricing import item_as_priced_now
-from wayframe.planner.searching import has_just, return_changed_to
 from wayframe.sources.constraints import order
 from wayframe.sources.protocol import Found, Item
 from wayframe.state.records import Option, moves_of, steps_of

@@ -69,8 +69,8 @@ class Offer(Part, frozen=True, gc=False):
     are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or the one
     option is `repriced` for others than it was. `more`: further ones than `total` weren't counted; `about`: none were,
     and `total` is an estimate. `further`: they come on top of what was offered before; `moved`: they are but other
-    stays of that. `only`: nothing else fits. `kinds` are the wishes by which they are called: "black laptops". Of what
-    is as `among` says it is the best.
+    stays of that. `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by which they
+    are called: "black laptops". Of what is as `among` says it is the best.
     """
 
     options: tuple[OptionView, ...]
@@ -83,6 +83,7 @@ class Offer(Part, frozen=True, gc=False):
     further: bool = False
     moved: bool = False
     only: bool = False
+    of_others: bool = False
     kinds: tuple[Wish, ...] = ()
     among: tuple[Wish, ...] = ()
 
@@ -95,20 +96,20 @@ class Suggest(Part, frozen=True, gc=False):
 
 
 class Nothing(Part, frozen=True, gc=False):
-    """Nothing fits. `because` are the wishes that are to blame, where fewer than all are; `within` says among what.
+    """Nothing fits. `because` are the wishes that nothing fulfils together.
 
     `reason`: `unknown` no such value in the catalogue (`words`), `combination` together they exclude everything,
-    `no_more` all that fits was shown, `still` they are those for which nothing fitted in the turn before, either,
-    `earlier` they hold from earlier turns, and without them something fits.
+    `others` they exclude everything but what was ruled out, `no_more` all that fits was shown, `still` they are those
+    for which nothing fitted in the turn before, either, `earlier` they hold from earlier turns, and without them
+    something fits.
     """
 
     because: tuple[Wish, ...] = ()
-    reason: Literal["unknown", "combination", "no_more", "still", "earlier"] = "combination"
+    reason: Literal["unknown", "combination", "others", "no_more", "still", "earlier"] = "combination"
     words: tuple[str, ...] = ()
-    within: tuple[Wish, ...] = ()
 
 
-MOST_BLAMED = 3
+MOST_BLAMED = 4
 """Wishes that are named at most as those for which there is nothing."""
 
 
@@ -131,9 +132,13 @@ class OnlyWithin(Part, frozen=True, gc=False):
 
 
 class NotQuite(Part, frozen=True, gc=False):
-    """Nothing has just the number that was wished for; what is offered has about that, or what is better."""
+    """Nothing has just the number that was wished for; what is offered has about that, or what is better.
+
+    `beside` are the other wishes with which nothing has it.
+    """
 
     wishes: tuple[Wish, ...]
+    beside: tuple[Wish, ...] = ()
 
 
 class Unbeaten(Part, frozen=True, gc=False):

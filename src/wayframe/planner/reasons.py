@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from wayframe.meaning.records import Ask, Compare, Constraint, Days, Direction, Flag, Number, Wish, wishes_besides
+from wayframe.planner.denials import blamed, told
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Comparison,
@@ -20,7 +21,7 @@ from wayframe.planner.plan import (
     Unaffected,
     most_telling_first,
 )
-from wayframe.planner.searching import blamed, by_name
+from wayframe.planner.searching import by_name
 from wayframe.schema import Slot
 from wayframe.schema.records import Kind
 from wayframe.sources.constraints import UNCONSTRAINING, fits, order
@@ -83,12 +84,11 @@ def _is_so(turn: PlannerTurn, option: Option, wish: Wish) -> bool | None:
 def _say_nearest(turn: PlannerTurn, frame: int, missed: Sequence[Wish]) -> None:
     """Tell that nothing is as wished, and what the option that came nearest misses and keeps of it."""
     option = turn.state.options[frame]
-    blames = blamed(turn, turn.query(option.wishes))
-    because = (*blames, *(wish for wish in missed if wish not in blames)) if blames else ()
-    if not any(isinstance(part, Nothing) for part in turn.parts):
+    because = told(turn, blamed(turn, turn.query(option.wishes)))
+    if because and not any(isinstance(part, Nothing) for part in turn.parts):
         turn.say(Nothing(because if len(because) <= MOST_BLAMED else ()))
-    others = [wish for wish in because or option.wishes if wish not in missed and _is_of_items(turn, wish)]
-    kept = [wish for wish in others if _is_so(turn, option, wish) and wish.slot not in turn.schema.windows]
+    others = wishes_besides(because or option.wishes, *turn.schema.windows, turn.schema.place, turn.schema.source)
+    kept = [wish for wish in others if wish not in missed and _is_of_items(turn, wish) and _is_so(turn, option, wish)]
     view = turn.view(frame, [wish.slot for wish in (*missed, *kept[:MOST_TOLD])])
     turn.say(StandIn(view, tuple(missed), tuple(kept[:MOST_TOLD])))
 

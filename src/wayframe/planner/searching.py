@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from datetime import date
 from itertools import chain
 
 from msgspec.structs import replace
@@ -16,7 +15,6 @@ from wayframe.meaning.records import (
     Compare,
     Constraint,
     Correct,
-    Days,
     Direction,
     Drop,
     It,
@@ -37,6 +35,15 @@ from wayframe.meaning.records import (
     wishes_for,
 )
 from wayframe.planner.changes import say_changed
+from wayframe.planner.denials import blamed, denied, say_denied, told, would_do_with_what_was_ruled_out
+from wayframe.planner.exactness import (
+    day_just_said,
+    has_just,
+    insisted_on,
+    return_changed_to,
+    say_on_another_day,
+    say_what_is_inexact,
+)
 from wayframe.planner.offer_details import kinds, new_wishes, offer_slots, wished_slots, with_shares
 from wayframe.planner.plan import (
     MOST_BLAMED,
@@ -44,11 +51,7 @@ from wayframe.planner.plan import (
     Again,
     Holds,
     Nothing,
-    NotQuite,
     Offer,
-    OnlyLater,
-    OnlySooner,
-    OnlyWithin,
     PlannerTurn,
     Propose,
     Request,
@@ -61,10 +64,10 @@ from wayframe.planner.plan import (
 from wayframe.planner.pricing import is_for_party
 from wayframe.planner.stand_ins import near_misses
 from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, describes, heads, holds, order
+from wayframe.sources.constraints import UNCONSTRAINING, describes, heads, just, order, single_day
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
-from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, held_wishes, is_of_stay, revised
+from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
 
 OFFERS, SUGGESTIONS, DESTINATIONS = 3, 2, 6
 MOST_VALUES, MOST_COUNTED = 8, 1000
@@ -320,10 +323,10 @@ def _on_the_very_days(turn: PlannerTurn, query: Query, items: Sequence[Item], li
 
     A stay within those days may be cheaper, but is it what was asked for? Of one name it gives way.
     """
-    windows = [wish for wish in wishes_for(turn.wishes(), *turn.schema.windows) if _single_day(wish)]
+    windows = [wish for wish in wishes_for(turn.wishes(), *turn.schema.windows) if single_day(wish.constraint)]
     if not items or {wish.slot for wish in windows} != {turn.schema.start, turn.schema.end}:
         return tuple(items)
-    days = [Condition(wish.slot, Constraint("between", wish.constraint.values * 2)) for wish in windows]
+    days = [Condition(wish.slot, just(wish.constraint)) for wish in windows]
     others = [each for each in query.conditions if each.slot not in turn.schema.windows]
     exact = turn.search(query._replace(conditions=(*others, *days)), limit).items
     names = {item.values.get(turn.schema.name) for item in exact}
@@ -335,8 +338,8 @@ def _back_on_the_day(turn: PlannerTurn, query: Query) -> Query:
     day = return_changed_to(turn)
     if day is None:
         return query
-    meant = Condition(day.slot, Constraint("between", day.constraint.values * 2))
-    exact = query._replace(conditions=(*(each for each in query.conditions if each.slot != day.slot), meant))
+    others = [each for each in query.conditions if each.slot != day.slot]
+    exact = query._replace(conditions=(*others, Condition(day.slot, just(day.constraint))))
     if turn.source.search(exact, 0).total:
         return exact
     return query if query.order else query._replace(order=((day.slot, "most"),))
@@ -386,19 +389,19 @@ def _as_long(turn: PlannerTurn, query: Query) -> Query:
     """
     seeks_best = bool(query.order) or any(ask.question == "extreme" for ask in moves_of(turn.steps, Ask))
     operators = ("is",) if seeks_best else ("is", "around")
-    conditions = [_just(turn, each, operators) for each in query.conditions]
+    conditions = [_as_just(turn, each, operators) for each in query.conditions]
     exact = query._replace(conditions=tuple(conditions))
     return exact if exact != query and turn.source.search(exact, 0).total else query
 
 
-def _just(turn: PlannerTurn, condition: Condition, operators: Collection[str]) -> Condition:
+def _as_just(turn: PlannerTurn, condition: Condition, operators: Collection[str]) -> Condition:
     """Return a condition for the length of a stay, by one of these operators, as one for just that; else as it is."""
     slot, constraint = turn.schema.by_name[condition.slot], condition.constraint
     if slot.kind != "number" or not is_of_stay(turn.schema, slot.name) or constraint.op not in operators:
         return condition
     if len(constraint.values) != 1:
         return condition  # "four or five nights" are each about that
-    return Condition(slot.name, replace(constraint, op="between", values=constraint.values * 2))
+    return Condition(slot.name, just(constraint))
 
 
 def _or_better(turn: PlannerTurn, query: Query) -> Query:
@@ -415,67 +418,83 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
 def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
     """Offer items as new options; what was `asked` of them is told, too."""
     again = _offered_before(turn, found.items)
-    same = again != ""
-    if same and query.order and _tell_extreme(turn, query):
+    if _is_refused_on_its_day(turn, found.items, query):
         return
-    insisted = _insisted_on(turn, found.items)
-    if insisted:
-        _say_still_none(turn, query, insisted)
-        return
-    if same and steps_of(turn.steps, *ANSWERED_BESIDE):
-        if not _tell_on_the_day(turn):
-            _say_on_another_day(turn, found.items)
-            turn.is_so_of(turn.before.lists[-1])
-        return
-    if same and _is_so_already(turn):
+    if again and _is_answered_by_the_same(turn, found.items, query):
         return
     if _are_compared(turn, found.items):
         return
-    if not again and _is_priced_anew(turn, found.items):
-        again = "repriced"
-    by, direction = _order_wished(turn, query)
-    others = [] if same else _best_of_alternatives(turn, query, found.items)
-    frames = [turn.add_option(item) for item in found.items]
-    for_each = {wish: turn.add_option(item) for wish, item in others}
-    turn.list_offered()
-    ordered_by = [by] if by in turn.measured_names() else []  # "lightest first" is shown with what each weighs
-    asked_for = [*ordered_by, *(wish.slot for wish in asked)]
-    slots = [*wished_slots(turn), *asked_for] if same else offer_slots(turn, found.items, asked_for)
-    if len(found.items) == 1 and _is_called(turn):
-        slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
-    slots = list(dict.fromkeys((*slots, *asked_for)))
+    best = [] if again else _best_of_alternatives(turn, query, found.items)
     here = len(turn.parts)
-    if not same:
-        _say_on_another_day(turn, found.items)
-    stay = _days_of_stay(turn)
-    back = return_changed_to(turn)
-    if back and not any(has_just(turn, item, back) for item in found.items):
-        turn.say(OnlySooner(back))
-    if stay and not same and all(_takes_a_part(turn, item, stay) for item in found.items):
-        turn.say(OnlyWithin(stay))
-    missed = _not_quite(turn, found.items)
-    if missed:
-        turn.say(NotQuite(missed))
+    say_what_is_inexact(turn, query, found.items, again=again != "")
+    frames, best_frames = _added(turn, found.items), _added(turn, [item for _, item in best])
+    turn.list_offered()
+    by, direction = _order_wished(turn, query)
+    slots = _slots_told(turn, found.items, [*_told_of_order(turn, by), *(wish.slot for wish in asked)], again=again)
     further = bool(query.excluded) and bool(asked or steps_of(turn.steps, More))
-    moved = further and _are_other_stays(turn, found.items)
-    only = found.total == len(frames) == 1 and not (further or turn.heard.pins or _is_called(turn) or turn.parts[here:])
+    is_alone = found.total == len(frames) == 1 and len(turn.parts) == here
+    only = is_alone and not (further or turn.heard.pins or _is_called(turn))
     turn.say(
         Offer(
-            with_shares(turn, turn.views(frames, slots)), found.total, "" if only else by, direction, again,
-            found.more, found.about, further, moved, only, kinds(turn, () if same else new_wishes(turn)),
+            with_shares(turn, turn.views(frames, slots)),
+            found.total,
+            by="" if only else by,
+            direction=direction,
+            again=again or _as_priced_anew(turn, found.items),
+            more=found.more,
+            about=found.about,
+            further=further,
+            moved=further and _are_other_stays(turn, found.items),
+            only=only,
+            of_others=only and would_do_with_what_was_ruled_out(turn, query),
+            kinds=kinds(turn, () if again else new_wishes(turn)),
         )
-    )  # fmt: skip
-    for wish, frame in for_each.items():
+    )
+    for (wish, _), frame in zip(best, best_frames, strict=True):
         turn.say(Offer((turn.view(frame, [*slots, wish.slot]),), 1, by, direction, among=(wish,)))
     for frame in frames:
         say_changed(turn, frame)
 
 
-def _say_on_another_day(turn: PlannerTurn, items: Sequence[Item]) -> None:
-    """Say that items don't leave on the day that is wished for, where none does, and none was shown that does."""
-    day = _day_of_departure(turn)
-    if day and not any(has_just(turn, item, day) for item in items) and not _was_shown_on(turn, day):
-        turn.say(on_another_day(day, items))
+def _added(turn: PlannerTurn, items: Iterable[Item]) -> list[int]:
+    """Add options that a turn offers; return their frames."""
+    return [turn.add_option(item) for item in items]
+
+
+def _is_refused_on_its_day(turn: PlannerTurn, items: Sequence[Item], query: Query) -> bool:
+    """Say that nothing leaves on a day that is insisted on, where items don't; return whether that is so."""
+    insisted = insisted_on(turn, items)
+    if insisted:
+        _say_still_none(turn, query, insisted)
+    return insisted is not None
+
+
+def _is_answered_by_the_same(turn: PlannerTurn, items: Sequence[Item], query: Query) -> bool:
+    """Tell of the items that were listed just before what the turn asks of them; return whether that is an answer."""
+    if query.order and _tell_extreme(turn, query):
+        return True
+    if not steps_of(turn.steps, *ANSWERED_BESIDE):
+        return _is_so_already(turn)
+    if not _tell_on_the_day(turn):
+        say_on_another_day(turn, items)
+        turn.is_so_of(turn.before.lists[-1])
+    return True
+
+
+def _told_of_order(turn: PlannerTurn, by: str) -> list[str]:
+    """Return the slot by which items come in order, if any: "lightest first" is shown with what each weighs."""
+    return [by] if by in turn.measured_names() else []
+
+
+def _slots_told(turn: PlannerTurn, items: Sequence[Item], asked: Sequence[str], *, again: Again) -> list[str]:
+    """Return the slots that an offer tells: of what was listed before the news, of one that is called for all."""
+    if len(items) == 1 and _is_called(turn):
+        slots = [slot for slot in turn.told_slots() if slot != turn.schema.name]
+    elif again:
+        slots = wished_slots(turn)
+    else:
+        slots = offer_slots(turn, items, asked)
+    return list(dict.fromkeys((*slots, *asked)))
 
 
 MOST_ALTERNATIVES = 3
@@ -517,12 +536,13 @@ def _are_other_stays(turn: PlannerTurn, items: Sequence[Item]) -> bool:
     return on_other_days and all(any(item.shares(each, slots) for each in shown) for item in items)
 
 
-def _is_priced_anew(turn: PlannerTurn, items: Sequence[Item]) -> bool:
-    """Return whether a turn but has the one option that is spoken of priced for others: "what is it for three?"."""
+def _as_priced_anew(turn: PlannerTurn, items: Sequence[Item]) -> Again:
+    """Return that a turn but has the one option that is spoken of priced for others, if so: "what is it for three?"."""
     only_for_others = all(wish.slot == turn.schema.party for wish in turn.heard.wished if wish not in turn.heard.pins)
     known = {option.item.key for option in turn.before.options.values()}
     asked = any(isinstance(move, Ask) for move in moves_of(turn.steps, Ask))
-    return asked and only_for_others and len(items) == 1 and items[0].key in known
+    is_known = len(items) == 1 and items[0].key in known
+    return "repriced" if asked and only_for_others and is_known else ""
 
 
 def _is_so_already(turn: PlannerTurn) -> bool:
@@ -570,9 +590,10 @@ def offer_where_so(turn: PlannerTurn, wishes: Sequence[Wish]) -> None:
     if found.items:
         offer(turn, found, query, wishes)
     elif not turn.schema.source:
-        here = len(turn.parts)
-        if suggest(turn, query, SUGGESTIONS, keep=lambda item: all(is_so(turn, item, wish) for wish in wishes)):
-            turn.parts.insert(here, Nothing(blamed(turn, query)))
+        nearest = near_misses(turn, query, SUGGESTIONS, keep=lambda item: not failed_by(turn, item, wishes))
+        if nearest:
+            say_denied(turn, denied(turn, query, wishes))
+            offer_near_misses(turn, query, nearest)
 
 
 def offer_left(turn: PlannerTurn, gone: Sequence[int]) -> bool:
@@ -641,31 +662,6 @@ def _order_wished(turn: PlannerTurn, query: Query) -> tuple[str, Direction | Non
     return query.order[0] if query.order and not implied else ("", None)
 
 
-def _day_of_departure(turn: PlannerTurn) -> Wish | None:
-    """Return the wish for a single day of departure, where it is no window that one has to be back in."""
-    wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    if wish is None or (wishes_for(turn.wishes(), turn.schema.end) and _day_just_said(turn) != wish):
-        return None
-    return wish if _single_day(wish) else None
-
-
-def _day_just_said(turn: PlannerTurn) -> Wish | None:
-    """Return the only day of a stay that a turn names: who says but when to be back means that day itself."""
-    wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
-    return wishes[0] if len(wishes) == 1 and _single_day(wishes[0]) else None
-
-
-def return_changed_to(turn: PlannerTurn) -> Wish | None:
-    """Return the day of return in the place of another one, that was wished for or that the option spoken of has.
-
-    The first one that is said of a trip is but the last day that will do.
-    """
-    day, held = _day_just_said(turn), held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
-    if day is None or day.slot != turn.schema.end:
-        return None
-    return day if wishes_for(held, day.slot) or len(turn.before.focus) == 1 else None
-
-
 def _tell_on_the_day(turn: PlannerTurn) -> bool:
     """Offer the one option that a turn asks about on a day that it wishes for, or tell its own day; return whether.
 
@@ -673,15 +669,15 @@ def _tell_on_the_day(turn: PlannerTurn) -> bool:
     """
     questions = [step for step in turn.steps if isinstance(step.move, Ask) and step.move.question in ("facts", "holds")]
     asked = {frame for step in questions for frame in turn.state.known(step.frames)}
-    day = _day_just_said(turn)
+    day = day_just_said(turn)
     if len(asked) != 1 or day is None:
         return False
     (frame,) = asked
     if has_just(turn, turn.state.options[frame].item, day):
         return False
-    just = replace(day.constraint, op="between", values=day.constraint.values * 2)
     pins = [Wish(slot, Constraint("is", (value,))) for slot in _naming(turn) if (value := turn.value(frame, slot))]
-    there = turn.query(revised(wishes_besides(turn.wishes(), day.slot), [*pins, Wish(day.slot, just)], turn.schema))
+    others, that_day = wishes_besides(turn.wishes(), day.slot), Wish(day.slot, just(day.constraint))
+    there = turn.query(revised(others, [*pins, that_day], turn.schema))
     found = turn.search(there, 1)
     if found.items:
         fresh = turn.add_option(found.items[0])
@@ -697,101 +693,12 @@ def _naming(turn: PlannerTurn) -> tuple[str, ...]:
     return tuple(filter(None, (turn.schema.name, turn.schema.place)))
 
 
-def _insisted_on(turn: PlannerTurn, items: Sequence[Item]) -> Wish | None:
-    """Return the wish for a day of departure that is said again though none of what was offered leaves on it."""
-    day = _day_of_departure(turn)
-    held = held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
-    if day is None or day not in turn.heard.wished or day not in held:
-        return None
-    shown = {option.item.key for option in turn.before.options.values()}
-    was_shown = all(item.key in shown for item in items)
-    return day if was_shown and not any(has_just(turn, item, day) for item in items) else None
-
-
 def _say_still_none(turn: PlannerTurn, query: Query, day: Wish) -> None:
     """Say that nothing leaves on a day, and suggest what does elsewhere or what leaves near it; not the same again."""
-    just = replace(day.constraint, op="between", values=day.constraint.values * 2)
-    conditions = [_as_condition(each, Wish(day.slot, just)) for each in query.conditions]
+    conditions = [_as_condition(each, Wish(day.slot, just(day.constraint))) for each in query.conditions]
     there = wishes_for(turn.wishes(), turn.schema.place)
     turn.say(Nothing((*there, day), "still"))
     suggest(turn, query._replace(conditions=tuple(conditions), excluded=_shown(turn), order=()), SUGGESTIONS)
-
-
-def _days_of_stay(turn: PlannerTurn) -> tuple[Wish, ...]:
-    """Return the wishes of a turn for the days of a stay, where it names both and they are no wide window."""
-    wishes = wishes_for(turn.heard.wished, *turn.schema.windows)
-    days = [day for wish in wishes if (day := _single_day(wish))]
-    if {wish.slot for wish in wishes} != {turn.schema.start, turn.schema.end} or len(days) != 2:
-        return ()
-    return wishes if abs(days[1] - days[0]).days < WINDOW_DAYS else ()
-
-
-def _not_quite(turn: PlannerTurn, items: Sequence[Item]) -> tuple[Wish, ...]:
-    """Return the wishes for just so many of something that no offered item has, whenever they were said.
-
-    That what was listed last has another number, too, was told with it.
-    """
-    numbers = [slot.name for slot in turn.schema.of_kind("number")]
-    listed = [turn.before.options[frame].item for frame in turn.before.known(chain(*turn.before.lists[-1:]))]
-    said = wishes_for(turn.heard.wished, *numbers)
-    held = list(filter(_is_single, wishes_for(turn.wishes(), *numbers)))
-    news = [wish for wish in held if not listed or any(has_just(turn, item, wish) for item in listed)]
-    return not_just(turn, dict.fromkeys((*said, *news)), items)
-
-
-def not_just(turn: PlannerTurn, wishes: Iterable[Wish], items: Sequence[Item]) -> tuple[Wish, ...]:
-    """Return the wishes for just so many of something that none of some items has."""
-    single = filter(_is_single, wishes)
-    return tuple(wish for wish in single if not any(has_just(turn, item, wish) for item in items))
-
-
-def _is_single(wish: Wish) -> bool:
-    return wish.constraint.op == "is" and len(wish.constraint.values) == 1
-
-
-def _was_shown_on(turn: PlannerTurn, day: Wish) -> bool:
-    """Return whether an option of the journey that was shown before leaves on a day: then others come as more."""
-    schema = turn.schema
-    journey = (day, *wishes_for(turn.wishes(), schema.place, schema.source))
-    return any(turn.denoter.fulfils(frame, journey) for frame in turn.denoter.shown())
-
-
-def has_just(turn: PlannerTurn, item: Item, wish: Wish) -> bool:
-    """Return whether an item has the number that is wished for, a week for 7 days; or none that is known."""
-    just = replace(wish.constraint, op="between", values=wish.constraint.values[:1] * 2)
-    return holds(turn.schema.by_name[wish.slot], just, item.values.get(wish.slot)) is not False
-
-
-def on_another_day(day: Wish, items: Sequence[Item]) -> OnlyLater | NotQuite:
-    """Return the part that says that items don't leave on the day of a wish: that all leave later, or but that."""
-    return OnlyLater(day) if all(_is_later(item, day) for item in items) else NotQuite((day,))
-
-
-def _is_later(item: Item, day: Wish) -> bool:
-    """Return whether an item has a later day than a wish is for."""
-    value, wished = item.values.get(day.slot), day.constraint.values[0]
-    return isinstance(value, Days) and isinstance(wished, Days) and value.first > wished.last
-
-
-def _single_day(wish: Wish) -> date | None:
-    """Return the only day that a wish is for; None where it is for several or for none in particular."""
-    days = wish.constraint.values
-    if wish.constraint.op == "is" and len(days) == 1 and isinstance(days[0], Days) and days[0].exact:
-        return days[0].first
-    return None
-
-
-def _takes_a_part(turn: PlannerTurn, item: Item, stay: Sequence[Wish]) -> bool:
-    """Return whether an item lies within the days of a stay and leaves some of them over.
-
-    Flexible days may have it begin before, or end behind them.
-    """
-    leave, back = (item.values.get(slot) for slot in (turn.schema.start, turn.schema.end))
-    if not isinstance(leave, Days) or not isinstance(back, Days):
-        return False
-    days = [day for wish in stay if (day := _single_day(wish))]
-    first, last = min(days), max(days)
-    return first <= leave.first and back.last <= last and (leave.first, back.last) != (first, last)
 
 
 def _is_called(turn: PlannerTurn) -> bool:
@@ -914,29 +821,23 @@ def _say_unknown_places(turn: PlannerTurn) -> None:
 
 
 def _say_places_left_out(turn: PlannerTurn, query: Query) -> None:
-    """Say of which of several places that are wished for nothing is offered, and why: places of one reason together."""
+    """Say of which of several places that are wished for nothing is offered, and why: of all in one, if that is short."""
     place, named = turn.schema.place, _named_places(turn)
     if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished:
         return
-    left_out = dict[tuple[Wish, ...], list[Text]]()
+    reasons = dict[str, tuple[Wish, ...]]()
     for name in named:
         wish = Wish(place, Constraint("is", (Text(name),)))
         there = query._replace(conditions=tuple(_as_condition(each, wish) for each in query.conditions))
         if not turn.source.search(there, 0).total:
-            left_out.setdefault(_reasons(turn, there), []).append(Text(name))
-    for reasons, names in left_out.items():
-        turn.say(Nothing((Wish(place, Constraint("is", tuple(names))), *reasons)))
-
-
-def _reasons(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
-    """Return the wishes for which there is nothing at a place: those that were just said, where these are among them.
-
-    Too many to be told beside the place are none.
-    """
-    wishes = wishes_besides(blamed(turn, query), turn.schema.place)
-    said = {wish.slot for wish in turn.heard.wished}
-    reasons = tuple(wish for wish in wishes if wish.slot in said) or tuple(wishes)
-    return reasons if len(reasons) < MOST_BLAMED else ()
+            reasons[name] = wishes_besides(told(turn, blamed(turn, there)), place)
+    of_all = tuple(dict.fromkeys(chain.from_iterable(reasons.values())))
+    groups = dict[tuple[Wish, ...], list[Text]]()
+    for name, own in reasons.items():
+        because = of_all if len(of_all) < MOST_BLAMED else own
+        groups.setdefault(because if len(because) < MOST_BLAMED else (), []).append(Text(name))
+    for because, names in groups.items():
+        turn.say(Nothing((Wish(place, Constraint("is", tuple(names))), *because)))
 
 
 def _as_condition(condition: Condition, wish: Wish) -> Condition:
@@ -1094,54 +995,14 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         turn.say(unbeaten)
         suggest(turn, query._replace(excluded=_shown(turn)), SUGGESTIONS)
         return
-    because = blamed(turn, query)
-    earlier = () if 0 < len(because) <= MOST_BLAMED else _said_before(turn, query, because)
-    if earlier:
-        turn.say(Nothing(earlier, "earlier"))
-        suggest(turn, query, SUGGESTIONS)
-        return
-    slots = {wish.slot for wish in because}
-    still = bool(slots) and slots == turn.before.failed and not wishes_for(turn.heard.wished, *slots)
-    nearest = near_misses(turn, query, SUGGESTIONS)
-    failed = _with_missed(because, nearest)
-    leaves_then = _leaves_when_wished(turn)
-    within = _within(turn, query, failed) if leaves_then else ()
-    turn.say(Nothing(failed, "still" if still else "combination", within=within))
-    if not still and not leaves_then:
-        turn.say(range_of(turn, turn.schema.start, Query()))
+    nearest, denial = near_misses(turn, query, SUGGESTIONS), denied(turn, query)
+    say_denied(turn, denial, chain.from_iterable(each.given_up for each in nearest))
+    if [wish.slot for wish in denial.wishes] == [turn.schema.start] and wishes_for(
+        turn.heard.wished, turn.schema.start
+    ):
+        turn.say(range_of(turn, turn.schema.start, Query()))  # nothing leaves then from anywhere
         nearest = tuple(each for each in nearest if each.item.key not in _shown(turn))
     offer_near_misses(turn, query, nearest)
-
-
-def _within(turn: PlannerTurn, query: Query, failed: Sequence[Wish]) -> tuple[Wish, ...]:
-    """Return the wish for the place where several other wishes together have nothing; elsewhere they may have."""
-    place = [wish for wish in wishes_for(_as_wishes(query.conditions), turn.schema.place) if wish.constraint.op == "is"]
-    others = wishes_besides(failed, turn.schema.place)
-    return tuple(place) if others and others == tuple(failed) else ()
-
-
-def _with_missed(because: Sequence[Wish], nearest: Sequence[Relaxed]) -> tuple[Wish, ...]:
-    """Return the wishes that are to blame, with those that near misses fail which fulfil all of these.
-
-    Nobody hears that nothing has breakfast, and then of a hotel elsewhere that has it.
-    """
-    slots = {wish.slot for wish in because}
-    besides = list[Wish]()
-    for each in nearest:
-        if because and slots.isdisjoint(condition.slot for condition in each.given_up):
-            besides += [wish for wish in _as_wishes(each.given_up) if wish not in besides]
-    return (*because, *besides)
-
-
-def _said_before(turn: PlannerTurn, query: Query, because: Sequence[Wish]) -> tuple[Wish, ...]:
-    """Return the few wishes of earlier turns without which there is something, so that one hears what still holds."""
-    places = [slot.name for slot in turn.schema.of_kind("place")]
-    binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
-    wished = [wish for wish in binding if wish in turn.heard.wished or wish.slot in places]
-    earlier = tuple(wish for wish in because or binding if wish not in wished)
-    if not turn.heard.wished or len(earlier) > MOST_BLAMED or not _any(turn, query, wished):
-        return ()
-    return earlier
 
 
 def say_why_nothing(turn: PlannerTurn) -> bool:
@@ -1162,12 +1023,6 @@ def say_why_nothing(turn: PlannerTurn) -> bool:
         if slot.measured and bound in ("at_most", "at_least") and turn.source.search(others, 0).total:
             turn.say(range_of(turn, wish.slot, others))
     return True
-
-
-def _leaves_when_wished(turn: PlannerTurn) -> bool:
-    """Return whether anything at all leaves when it is wished for, where that is."""
-    wish = turn.wish(turn.schema.start) if turn.schema.start else None
-    return wish is None or turn.source.search(Query((Condition(wish.slot, wish.constraint),)), 0).total > 0
 
 
 def range_of(turn: PlannerTurn, slot: str, query: Query) -> ValuesOf:
@@ -1233,35 +1088,3 @@ def _missed(turn: PlannerTurn, relaxed: Relaxed) -> tuple[tuple[Wish, Value | No
     ranks = {wish.slot: rank for rank, wish in enumerate((*turn.wishes(), *turn.heard.wished))}
     given_up = sorted(relaxed.given_up, key=lambda each: ranks.get(each.slot, 0), reverse=True)
     return tuple((Wish(slot, constraint), relaxed.item.values.get(slot)) for slot, constraint in given_up)
-
-
-def blamed(turn: PlannerTurn, query: Query) -> tuple[Wish, ...]:
-    """Return the wishes for which there is nothing: those for the route, else one on it, else those in the way.
-
-    Of several that nothing fulfils it is one that was just said.
-    A route that nothing goes is to blame itself; so is a wish that nothing on the route fulfils, with the place where
-    it is so elsewhere. Where only several wishes together exclude everything, they are those of
-    which each, given up alone, leaves something.
-    """
-    places = [slot.name for slot in turn.schema.of_kind("place")]
-    binding = _as_wishes(each for each in query.conditions if each.constraint.op not in UNCONSTRAINING)
-    route, others = wishes_for(binding, *places), wishes_besides(binding, *places)
-    others = tuple(sorted(others, key=lambda wish: wish not in turn.heard.wished))
-    if route and not _any(turn, query, route):
-        return route
-    for wish in others:
-        if not _any(turn, query, [*route, wish]):
-            start = wishes_for(route, turn.schema.source)
-            there = wishes_besides(route, turn.schema.source)
-            return (*there, wish) if there and _any(turn, query, [*start, wish]) else (wish,)
-    return tuple(wish for wish in others if _any(turn, query, [each for each in binding if each != wish]))
-
-
-def _any(turn: PlannerTurn, query: Query, wishes: Sequence[Wish]) -> bool:
-    """Return whether anything fulfils some wishes."""
-    conditions = tuple(Condition(wish.slot, wish.constraint) for wish in wishes)
-    return turn.source.search(query._replace(conditions=conditions, spread="", order=()), 0).total > 0
-
-
-def _as_wishes(conditions: Iterable[Condition]) -> tuple[Wish, ...]:
-    return tuple(Wish(condition.slot, condition.constraint) for condition in conditions)

@@ -245,9 +245,8 @@ def suggest_acts(write: ActProjection, part: Suggest) -> list[Act]:
 
 
 def nothing_acts(write: ActProjection, part: Nothing) -> list[Act]:
-    """Return that there is no result for the wishes that are to blame, and where that is so."""
-    nothing = Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))
-    return [nothing, *([Act("inform", tuple(write.wished(part.within)))] if part.within else [])]
+    """Return that there is no result for the wishes that are to blame."""
+    return [Act("no_result", write.at_hand(part.because) or (Arg("ref", (Ref(write.active),)),))]
 
 
 def not_on_the_day_acts(write: ActProjection, part: OnlyLater | OnlySooner) -> list[Act]:

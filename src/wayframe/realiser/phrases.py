@@ -786,6 +786,8 @@ def wish_groups(locale: Locale, wishes: Iterable[Wish]) -> tuple[str, list[str]]
     )
     to_go = {wish.slot for wish in ordered if wish.constraint.op != "not"}
     places = [wish for wish in ordered if slot_of(locale, wish.slot).kind == "place" and wish.slot in to_go]
+    if locale.schema.place:  # "to Rome at the Anselm"
+        places += [wish for wish in ordered if wish.slot == locale.schema.name and wish.slot in to_go]
     others = [wish for wish in ordered if wish not in places]
     route = " ".join(wish_phrase(locale, wish).text for wish in places)
     return route, merged(locale, stay_phrases(locale, others))

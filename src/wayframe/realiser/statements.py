@@ -156,7 +156,8 @@ def offer_one(draft: Draft, part: Offer) -> str:
     if part.only:
         heading, thing = draft.heading(option), called(draft, part, many=False)
         option = uncalled(draft, part)[0]
-        return draft.say("offer_only", option=heading, thing=thing, details=draft.all_details(option))
+        key = "offer_only_of_others" if part.of_others else "offer_only"
+        return draft.say(key, option=heading, thing=thing, details=draft.all_details(option))
     return draft.say(
         "offer_one_nearest" if draft.none_exact and not part.by else "offer_one",
         total=total_words(draft, part) if part.total > 1 else "",
@@ -327,6 +328,8 @@ def only_within(draft: Draft, part: OnlyWithin) -> str:
 def not_quite(draft: Draft, part: NotQuite) -> str:
     """Return that nothing has just the number that was wished for: "Nothing with 2 bedrooms exactly."."""
     draft.none_exact = True
+    if part.beside:
+        return nothing_of(draft, "nothing", [*part.wishes, *part.beside])
     return draft.say("not_quite", wishes=condition_words(draft.locale, part.wishes))
 
 
@@ -344,15 +347,17 @@ def nothing(draft: Draft, part: Nothing) -> str:
     draft.nothing_said = True
     blamed = part.because if len(part.because) <= MOST_BLAMED else ()
     draft.missed = blamed
-    draft.searched = searched_place(draft, [*part.within, *blamed])
-    adjectives = adjective_wishes(draft.locale, blamed)
-    return draft.say(
-        NOTHING[part.reason],
-        words=draft.listing([plain(word) for word in part.words], "or"),
-        thing=things(draft.locale, adjectives, draft.item),
-        wishes=condition_words(draft.locale, [*part.within, *(wish for wish in blamed if wish not in adjectives)]),
-        earlier=wish_words(draft.locale, blamed),
-    )
+    draft.searched = searched_place(draft, blamed)
+    words = draft.listing([plain(word) for word in part.words], "or")
+    return nothing_of(draft, NOTHING[part.reason], blamed, words=words, earlier=wish_words(draft.locale, blamed))
+
+
+def nothing_of(draft: Draft, phrasing: str, wishes: Sequence[Wish], **words: str) -> str:
+    """Return that there is none of what wishes call: "no black laptop for $500 or less"."""
+    adjectives = adjective_wishes(draft.locale, wishes)
+    others = [wish for wish in wishes if wish not in adjectives]
+    thing = things(draft.locale, adjectives, draft.item)
+    return draft.say(phrasing, thing=thing, wishes=condition_words(draft.locale, others), **words)
 
 
 def searched_place(draft: Draft, wishes: Sequence[Wish]) -> str:
@@ -366,6 +371,7 @@ NOTHING = {
     "no_more": "no_more",
     "unknown": "nothing_known",
     "combination": "nothing",
+    "others": "nothing_else",
     "still": "nothing_still",
     "earlier": "nothing_with",
 }

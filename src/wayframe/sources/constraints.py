@@ -172,6 +172,19 @@ def describes(slot: Slot, constraint: Constraint, value: Value | None, places: P
     return holds(_by_value(slot), constraint, value, places)
 
 
+def just(constraint: Constraint) -> Constraint:
+    """Return a constraint on a day or a number as one for just that: neither near it, nor from then on."""
+    return replace(constraint, op="between", values=constraint.values[:1] * 2)
+
+
+def single_day(constraint: Constraint) -> date | None:
+    """Return the only day that a constraint is for; None where it is for several or for none in particular."""
+    days = constraint.values
+    if constraint.op == "is" and len(days) == 1 and isinstance(days[0], Days) and days[0].exact:
+        return days[0].first
+    return None
+
+
 def fits(
     schema: Schema, condition: Condition, values: Mapping[str, Value], party: Party, places: Places = WORLD
 ) -> bool | None:

@@ -29,7 +29,7 @@ from wayframe.meaning.records import (
     wishes_besides,
     wishes_for,
 )
-from wayframe.planner import pricing, searching, stand_ins
+from wayframe.planner import denials, pricing, searching, stand_ins
 from wayframe.planner.plan import Done, Noted, Nothing, PlannerTurn, Recalled, Tell
 from wayframe.presentation.presenter import extremes
 from wayframe.realiser.phrases import capitalised, wish_words
@@ -66,7 +66,7 @@ MOST = 10
 _FEW = 2
 _VALUES, _NUMBERS = 50, 10  # that are named: of names, of what has an order
 _BLAMED_VALUES = 10  # that are named of a slot whose wish is in the way
-_NOTHING = "Nothing fits. Wishes to blame are those without which something would; suggest shows what nearly fits."
+_NOTHING = "Nothing fits. The wishes to blame exclude everything together; suggest shows what nearly fits."
 _NO_MORE = "All that fits was shown."
 _NOTHING_NEAR = "Nothing fits even if two wishes give way: replace or forget some."
 
@@ -192,7 +192,7 @@ class ToolSession:
 
                 frames.extend(self._offered(turn, found.items, offer))
                 return
-            wishes = () if more else searching.blamed(turn, query)
+            wishes = () if more else denials.blamed(turn, query)
             blamed.extend(self._blamed(wish, turn) for wish in wishes)
             turn.say(Nothing(wishes, "no_more" if more else "combination"))
 
