@@ -33,7 +33,7 @@ from wayframe.state.wishes import held_wishes
         (
             "start",
             'wish(city, is("Rome")); wish(hotel_price, at_most($100))',
-            ["Nothing [hotel_price, at_most($100)]", "Suggest A [[[hotel_price, at_most($100), 900]]]"],
+            ["Nothing [hotel_price, at_most($100)]", "Suggest A [[[hotel_price, at_most($100), 900]]] [hotel_price, least] far"],
         ),
         ("start", "wish(pool, is(yes)); wish(hotel_price, least())", ["Offer EBC 3 hotel_price least"]),
         ("start", "wish(hotel_price, any())", ["Offer FDA 7"]),
@@ -43,7 +43,7 @@ from wayframe.state.wishes import held_wishes
         (
             "rome",
             "wish(stars, at_most(1)); more()",
-            ["Nothing [stars, at_most(1)]", "Suggest A [[[stars, at_most(1), 3]]]"],
+            ["Nothing [stars, at_most(1)]", "Suggest A [[[stars, at_most(1), 3]]] [stars, least] far"],
         ),
         ("rome", "wish(pool, is(yes))", ["Offer BC 2"]),
         # More that were shown before are offered again, as what is so of them.

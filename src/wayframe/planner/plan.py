@@ -89,10 +89,15 @@ class Offer(Part, frozen=True, gc=False):
 
 
 class Suggest(Part, frozen=True, gc=False):
-    """Options that nearly fit: for each, the wishes given up and what it has instead."""
+    """Options that nearly fit: for each, the wishes given up and what it has instead.
+
+    `utmost`: the only one is far off, but has the least, or the most, of that slot that there is; `far`: some are.
+    """
 
     options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
+    utmost: tuple[str, Direction] | None = None
+    far: bool = False
 
 
 class Nothing(Part, frozen=True, gc=False):

@@ -62,7 +62,7 @@ from wayframe.planner.plan import (
     implied_order,
 )
 from wayframe.planner.pricing import is_for_party
-from wayframe.planner.stand_ins import near_misses
+from wayframe.planner.stand_ins import is_far, near_misses, utmost_of
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, describes, heads, just, order, single_day
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
@@ -821,7 +821,7 @@ def _say_unknown_places(turn: PlannerTurn) -> None:
 
 
 def _say_places_left_out(turn: PlannerTurn, query: Query) -> None:
-    """Say of which of several places that are wished for nothing is offered, and why: of all in one, if that is short."""
+    """Say of which of several places that are wished for nothing is offered, and why, in one sentence if short."""
     place, named = turn.schema.place, _named_places(turn)
     if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished:
         return
@@ -1066,13 +1066,27 @@ def offer_near_misses(turn: PlannerTurn, query: Query, nearest: Sequence[Relaxed
     for each in nearest:
         others = tuple(condition for condition in query.conditions if condition not in each.given_up)
         turn.record(query._replace(conditions=others), Found((each.item,), 1))
-    frames = [turn.add_option(each.item) for each in nearest]
-    failed = chain.from_iterable(part.because for part in turn.parts if isinstance(part, Nothing))
-    said = {wish.slot for wish in kinds(turn, tuple(failed))}
-    told = [slot for slot in offer_slots(turn, [each.item for each in nearest]) if slot not in said]
-    slots = [*told, *_missed_categories(turn, nearest)]
+    frames = _added(turn, [each.item for each in nearest])
     turn.list_offered()
-    turn.say(Suggest(with_shares(turn, turn.views(frames, slots)), tuple(_missed(turn, each) for each in nearest)))
+    is_far_off = any(is_far(turn, condition, each.item) for each in nearest for condition in each.given_up)
+    turn.say(
+        Suggest(
+            with_shares(turn, turn.views(frames, _slots_of_near_misses(turn, nearest))),
+            tuple(_missed(turn, each) for each in nearest),
+            utmost_of(turn, nearest),
+            is_far_off,
+        )
+    )
+
+
+def _slots_of_near_misses(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:
+    """Return the slots that are told of near misses, other than the places of a denial that all of them keep."""
+    failed = chain.from_iterable(part.because for part in turn.parts if isinstance(part, Nothing))
+    missed = {condition.slot for each in nearest for condition in each.given_up}
+    kept = {wish.slot for wish in failed} - missed
+    said = [slot.name for slot in turn.schema.of_kind("place") if slot.name in kept]
+    slots = [slot for slot in offer_slots(turn, [each.item for each in nearest]) if slot not in said]
+    return [*slots, *_missed_categories(turn, nearest)]
 
 
 def _missed_categories(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> list[str]:

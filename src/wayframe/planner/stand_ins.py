@@ -6,15 +6,17 @@ else. A stay on just the days that were said comes before one on some days near 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Correct, Days, Value, Wish, wishes_for
+from wayframe.meaning.records import Constraint, Correct, Days, Direction, Party, Wish, wishes_for
 from wayframe.planner.plan import PlannerTurn
-from wayframe.schema import Slot
-from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, allowed, fits, order
+from wayframe.planner.refusals import declined_items, passed_over
+from wayframe.schema import Schema
+from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, allowed, fits, is_shared, order, shares
 from wayframe.sources.protocol import Condition, Item, Query, Relaxed
 from wayframe.state.records import moves_of, steps_of
 from wayframe.state.wishes import is_of_stay
@@ -28,15 +30,35 @@ Keep = Callable[[Item], bool]
 def near_misses(turn: PlannerTurn, query: Query, limit: int, *, keep: Keep | None = None) -> tuple[Relaxed, ...]:
     """Return what nearly fits, of all that or what is to be kept of it, the nearest first.
 
-    What is weeks away comes only where there is nothing else.
+    What is weeks away comes only where there is nothing else. An amount that is missed by far isn't near: there the
+    least, or the most, that there is comes before what is elsewhere, or of another kind.
     """
-    for far in (False, True) if turn.schema.windows else (True,):
-        wanted = _Wanted(turn, query, keep, far=far)
-        for firm in _firm_in_turn(turn, query):
-            found = _around_what_is_firm(wanted, query, firm, limit)
-            if found:
-                return found
+    found = _near(turn, query, limit, keep, ()) if turn.schema.windows else ()
+    found = found or _near(turn, query, limit, keep, turn.schema.windows)
+    if not all(_is_something_else(turn, each) for each in found):
+        return found
+    best = _utmost(turn, query, keep)
+    if best:
+        return best if utmost_of(turn, best) else (*best, *found)[:limit]
+    far = () if turn.schema.price is None else (*turn.schema.windows, turn.schema.price.name)
+    dearer = _near(turn, query, limit, keep, far)
+    return found if all(_is_something_else(turn, each) for each in dearer) else dearer
+
+
+def _near(turn: PlannerTurn, query: Query, limit: int, keep: Keep | None, far: Collection[str]) -> tuple[Relaxed, ...]:
+    """Return what nearly fits; what it has of the `far` slots may be far from what was said."""
+    wanted = _Wanted(turn, query, keep, far)
+    for firm in _firm_in_turn(turn, query):
+        found = _around_what_is_firm(wanted, query, firm, limit)
+        if found:
+            return found
     return ()
+
+
+def _is_something_else(turn: PlannerTurn, relaxed: Relaxed) -> bool:
+    """Return whether a near miss is elsewhere, or of another kind or name, than was wished for."""
+    given_up = [turn.schema.by_name[each.slot].kind for each in relaxed.given_up]
+    return not {"place", "category", "name"}.isdisjoint(given_up)
 
 
 def _around_what_is_firm(wanted: _Wanted, query: Query, firm: frozenset[Condition], limit: int) -> tuple[Relaxed, ...]:
@@ -56,14 +78,20 @@ def _firm_in_turn(turn: PlannerTurn, query: Query) -> Iterator[frozenset[Conditi
     Where one sets off from is given up before where one goes.
     """
     binding = [each for each in query.conditions if each.constraint.op not in UNCONSTRAINING]
-    ruled_out = frozenset(each for each in binding if each.constraint.op == "not")
+    kept = frozenset(each for each in binding if each.constraint.op == "not" or _compares(turn, each))
     core = frozenset(each for each in binding if each.slot in _core_slots(turn))
     route = core | {each for each in binding if each.slot == turn.schema.source}
     just_wished = _just_wished(turn, query)
     attempts = (route | just_wished, route, core | just_wished, core, just_wished, frozenset[Condition]())
-    for firm in dict.fromkeys(ruled_out | each for each in attempts):
+    for firm in dict.fromkeys(kept | each for each in attempts):
         if not firm.issuperset(binding):
             yield firm
+
+
+def _compares(turn: PlannerTurn, condition: Condition) -> bool:
+    """Return whether a condition is to be beyond an option that the turn names: "younger than Hazel"."""
+    compared = [wish.constraint for wish in turn.heard.wished if wish.constraint.than is not None]
+    return condition.constraint in compared
 
 
 def _core_slots(turn: PlannerTurn) -> tuple[str, ...]:
@@ -141,33 +169,71 @@ def _is_meant_itself(turn: PlannerTurn, condition: Condition) -> bool:
 
 
 class _Wanted:
-    """What may stand in for what was wished for, be it on days `far` from those that were said."""
+    """What may stand in for what was wished for; what it has of the `far` slots may be far from that."""
 
-    def __init__(self, turn: PlannerTurn, query: Query, keep: Keep | None, *, far: bool) -> None:
+    def __init__(self, turn: PlannerTurn, query: Query, keep: Keep | None, far: Collection[str]) -> None:
         self.turn, self._keep, self._far = turn, keep, far
+        self._party = turn.party()
         self._turned_from = _turned_from(turn)
+        self._declined = frozenset(item.key for item in declined_items(turn))
+        self._passed_over = passed_over(turn)
         self._booked = {booking.option.terms for booking in turn.state.standing}
         self._rejected = _rejected(turn, query)
         self._wished = {wish.slot for wish in turn.heard.wished} - set(turn.schema.windows)
 
     def admits(self, relaxed: Relaxed) -> bool:
-        """Return whether a near miss may be offered: it isn't what the user has, has ruled out or turns from."""
-        item = relaxed.item
-        if (item.key, self.turn.party()) in self._booked or item.text(self.turn.schema.name) in self._rejected:
+        """Return whether a near miss may be offered: it is near, and the user hasn't passed over as much for that."""
+        item, turn = relaxed.item, self.turn
+        near = [each for each in relaxed.given_up if each.slot not in self._far]
+        if any(is_far(turn, each, item) for each in near):
             return False
-        if not self._far and any(_is_far(self.turn, item, each) for each in relaxed.given_up):
+        return self._is_new(relaxed) and not any(self._is_no_nearer(item, each) for each in relaxed.given_up)
+
+    def _is_new(self, relaxed: Relaxed) -> bool:
+        """Return whether a near miss isn't what the user has, has ruled out or turns from."""
+        item, turn = relaxed.item, self.turn
+        if (item.key, self._party) in self._booked or item.text(turn.schema.name) in self._rejected:
             return False
         given_up = {condition.slot for condition in relaxed.given_up}
-        if item.key in self._turned_from and given_up & self._wished:
+        if item.key in self._declined or (item.key in self._turned_from and given_up & self._wished):
             return False
-        return _is_moved(self.turn, item) and (self._keep is None or self._keep(item))
+        return _is_moved(turn, item) and (self._keep is None or self._keep(item))
+
+    def _is_no_nearer(self, item: Item, condition: Condition) -> bool:
+        """Return whether an item misses a condition as what the user has passed over for that does, or by more."""
+        schema, party, value = self.turn.schema, self._party, item.values.get(condition.slot)
+        for other in self._passed_over.get(condition.slot, ()):
+            if fits(schema, condition, other.values, party) is not False:
+                continue
+            by_more = share_missed(schema, condition, item, party) > share_missed(schema, condition, other, party)
+            if by_more or value == other.values.get(condition.slot):
+                return True
+        return False
 
 
-def _is_far(turn: PlannerTurn, item: Item, condition: Condition) -> bool:
-    """Return whether an item misses a day by more than a week."""
-    slot = turn.schema.by_name[condition.slot]
-    is_day = slot.name in turn.schema.windows
-    return is_day and share_missed(slot, condition.constraint, item.values.get(slot.name)) > 1
+def is_far(turn: PlannerTurn, condition: Condition, item: Item) -> bool:
+    """Return whether an item misses a day by more than a week, or an amount by more than half of it."""
+    schema = turn.schema
+    missed = share_missed(schema, condition, item, turn.party())
+    if condition.slot in schema.windows:
+        return missed > 1
+    return _is_amount(schema, condition.slot) and missed > FAR and not _is_plenty(schema, condition, item)
+
+
+def _is_plenty(schema: Schema, condition: Condition, item: Item) -> bool:
+    """Return whether an item has more of something than was wished for, where that is no worse: six free places."""
+    slot, constraint = schema.by_name[condition.slot], condition.constraint
+    has, wished = order(item.values.get(slot.name)), [order(value) or 0.0 for value in constraint.values]
+    return constraint.op == "is" and slot.better != "less" and slot.kind == "number" and (has or 0.0) > max(wished)
+
+
+def _is_amount(schema: Schema, name: str) -> bool:
+    """Return whether a slot is an amount or a number other than the length of a stay."""
+    return schema.by_name[name].kind in ("number", "money") and not is_of_stay(schema, name)
+
+
+FAR = 0.5
+"""The share of an amount by which it may be missed at most by what is near."""
 
 
 def _rejected(turn: PlannerTurn, query: Query) -> frozenset[str]:
@@ -350,7 +416,7 @@ def _condition_weight(turn: PlannerTurn, condition: Condition, item: Item) -> fl
     if slot.name in _core_slots(turn):
         return CORE_WEIGHT
     if slot.measured:
-        share = share_missed(slot, condition.constraint, item.values.get(slot.name))
+        share = share_missed(turn.schema, condition, item, turn.party())
         return min(LEAST_MEASURED + 2 * share, MOST_MEASURED)
     return WEIGHTS.get(slot.kind, 1.0)
 
@@ -364,14 +430,62 @@ WEIGHTS = {"yes_no": 1.6, "category": 3.2, "place": 3.2}
 more than that it has a feature."""
 
 
-def share_missed(slot: Slot, constraint: Constraint, value: Value | None) -> float:
-    """Return by how much a measured value misses a constraint: as a share of what was asked for, of a week."""
-    number, numbers = order(value), allowed(slot, constraint)
+def share_missed(schema: Schema, condition: Condition, item: Item, party: Party) -> float:
+    """Return by how much a measured value misses a condition: as a share of what was asked for, of a week.
+
+    A limit for each person, or night, is compared with what the item costs each.
+    """
+    slot, constraint = schema.by_name[condition.slot], condition.constraint
+    number, numbers = order(item.values.get(slot.name)), allowed(slot, constraint)
     if number is None or numbers is None:
         return 1.0
-    size = SIZES.get(slot.kind) or max((abs(order(each) or 0.0) for each in constraint.values), default=0.0)
-    return numbers.away(number) / (size or 1.0)
+    parts = shares(schema, constraint.scope, item.values, party) if is_shared(slot, constraint) else 1
+    ends = [end for each in numbers.ranges for end in (each.low, each.high) if math.isfinite(end)]
+    size = SIZES.get(slot.kind) or max(map(abs, ends), default=0.0)
+    away = numbers.away(number / (parts or 1))
+    return away / size if size else min(away, FAR)
 
 
 SIZES = {"date": 7.0, "time": 240.0}
 """Days and minutes by which a value is another altogether."""
+
+
+# Missed by far
+
+
+def _utmost(turn: PlannerTurn, query: Query, keep: Keep | None) -> tuple[Relaxed, ...]:
+    """Return what has the least, or the most, of an amount that was limited, and is all else that was wished for."""
+    wanted = _Wanted(turn, query, keep, turn.schema.by_name)
+    conditions = [_as_said(turn, each) for each in query.conditions]
+    for condition in conditions:
+        end = _end_towards(turn, condition)
+        if end is None:
+            continue
+        others = tuple(each for each in conditions if each != condition)
+        item = turn.source.extreme(query._replace(conditions=others, spread="", order=()), condition.slot, end)
+        relaxed = Relaxed(item, (condition,), FAR) if item else None
+        if relaxed and wanted.admits(relaxed):
+            return (relaxed,)
+    return ()
+
+
+def _end_towards(turn: PlannerTurn, condition: Condition) -> Direction | None:
+    """Return the end of an amount at which what comes nearest to a wish for it is; None where it is at neither."""
+    slot, bound = turn.schema.by_name[condition.slot], condition.constraint.op
+    if not _is_amount(turn.schema, slot.name):
+        return None
+    if bound == "is":
+        return slot.best_end if slot.better else None
+    return ENDS.get(bound)
+
+
+ENDS: Mapping[str, Direction] = {"at_most": "least", "at_least": "most"}
+
+
+def utmost_of(turn: PlannerTurn, nearest: Sequence[Relaxed]) -> tuple[str, Direction] | None:
+    """Return the slot of which the only near miss has the least, or the most, that there is; None where it is near."""
+    if len(nearest) != 1 or len(nearest[0].given_up) != 1:
+        return None
+    (condition,) = nearest[0].given_up
+    end = _end_towards(turn, condition)
+    return (condition.slot, end) if end and is_far(turn, condition, nearest[0].item) else None

@@ -219,6 +219,7 @@ def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str,
     place = shared_place(options)
     party = shared_party(options)
     shared = shared_values(draft.locale, [draft.unpriced(option) for option in options])
+    shared = without(shared, lists_missed(draft, options))  # what they lack of a list is told of each
     rest = [replace(option, values=without(with_stay(draft.locale, option.values), shared)) for option in options]
     if party:
         rest = [replace(option, party=None) for option in rest]
@@ -229,6 +230,12 @@ def shared_and_options(draft: Draft, options: Sequence[OptionView]) -> dict[str,
         "shared": ", ".join(shared_facts(draft.locale, shared)),
         "options": draft.described_all(rest, place=not place),
     }
+
+
+def lists_missed(draft: Draft, options: Sequence[OptionView]) -> list[str]:
+    """Return the lists of which some options lack what was wished for."""
+    missed = chain.from_iterable(option.missed for option in options)
+    return [wish.slot for wish in missed if slot_of(draft.locale, wish.slot).kind == "list"]
 
 
 def shared_place(options: Sequence[OptionView]) -> str:
@@ -256,18 +263,25 @@ def suggest(draft: Draft, part: Suggest) -> str:
         return ""
     alike = only(tuple(wish for wish, _ in missed) for missed in part.missed) or ()
     said = _missed_by_all(draft.missed, part) if draft.nothing_said else alike
-    key = "nearest" if draft.nothing_said else "nothing_but"
+    key = "nothing_but"
+    if draft.nothing_said:
+        key = "not_near" if part.far else "nearest"
     options = [near_miss(draft, option, missed, said) for option, missed in zip(part.options, part.missed, strict=True)]
     if draft.searched and all(option.place == draft.searched for option in options):
         options = [replace(option, place="") for option in options]
-    text = draft.say(
-        key,
-        wishes=condition_words(draft.locale, alike),
-        **shared_and_options(draft, options),
-    )
+    if part.utmost:
+        text = utmost(draft, options[0], part.utmost)
+    else:
+        text = draft.say(key, wishes=condition_words(draft.locale, alike), **shared_and_options(draft, options))
     draft.note_told(part.options)
     unknown = draft.say("missing", labels=draft.labels(unknown_slots(part)))
     return f"{text} {unknown}".strip()
+
+
+def utmost(draft: Draft, option: OptionView, of: tuple[str, str]) -> str:
+    """Return an option that misses a limit by far as what has the least, or the most, that there is."""
+    details = draft.all_details(option)
+    return draft.say("utmost", option=draft.heading(option), details=details, **extreme_words(draft, *of))
 
 
 def _missed_by_all(said: Sequence[Wish], part: Suggest) -> Sequence[Wish]:
