@@ -33,7 +33,10 @@ from wayframe.state.wishes import held_wishes
         (
             "start",
             'wish(city, is("Rome")); wish(hotel_price, at_most($100))',
-            ["Nothing [hotel_price, at_most($100)]", "Suggest A [[[hotel_price, at_most($100), 900]]] [hotel_price, least] far"],
+            [
+                "Nothing [hotel_price, at_most($100)]",
+                "Suggest A [[[hotel_price, at_most($100), 900]]] [hotel_price, least] far",
+            ],
         ),
         ("start", "wish(pool, is(yes)); wish(hotel_price, least())", ["Offer EBC 3 hotel_price least"]),
         ("start", "wish(hotel_price, any())", ["Offer FDA 7"]),

@@ -466,11 +466,16 @@ class Unread(Record, frozen=True, gc=False):
     weight: float = 0.0
 
 
+ALL = 1_000
+"""As many options as there are."""
+
+
 class Meaning(Record, frozen=True, gc=False):
     """The meaning of a turn: its moves in the order in which they were said, and what was left unread.
 
     `score` is the share of weighty words that were read, from 0 to 1; `alternatives` are readings nearly as good.
-    `for_several` says that the user counts others in without a number ("we", "our holiday").
+    `for_several` says that the user counts others in without a number ("we", "our holiday"), `to_see` how many options
+    there are to be ("like five hotels"), `ALL` of them, or 0 where nothing was said.
     """
 
     moves: tuple[Spoken, ...] = ()
@@ -478,6 +483,7 @@ class Meaning(Record, frozen=True, gc=False):
     score: float = 1.0
     alternatives: tuple[tuple[Spoken, ...], ...] = ()
     for_several: bool = False
+    to_see: int = 0
 
     def all(self) -> tuple[Move, ...]:
         """Return the moves without their places."""

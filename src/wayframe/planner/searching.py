@@ -8,6 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    ALL,
     Ask,
     Book,
     Cancel,
@@ -80,8 +81,9 @@ ANSWERED_BESIDE: tuple[type[Move], ...] = (Ask, Book, Cancel, Compare, Recall, R
 
 def search(turn: PlannerTurn) -> None:
     """Answer wishes: ask for what is missing, else search and offer. A change of a booking has a search of its own."""
-    more = bool(steps_of(turn.steps, More))
-    if not (turn.heard.searched or more or _opens_with_terms(turn)) or steps_of(turn.steps, Change):
+    more = _asks_for_more(turn)
+    is_for_search = turn.heard.searched or bool(steps_of(turn.steps, More)) or _opens_with_terms(turn)
+    if not is_for_search or steps_of(turn.steps, Change):
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
@@ -105,6 +107,11 @@ def search(turn: PlannerTurn) -> None:
             _name_those_left(turn)
     else:
         _nothing(turn, query._replace(excluded=frozenset()) if more else query)
+
+
+def _asks_for_more(turn: PlannerTurn) -> bool:
+    """Return whether a turn asks for others than were shown; who asks for so many of all is shown these as well."""
+    return bool(steps_of(turn.steps, More)) and not turn.heard.to_see
 
 
 def _propose_picked(turn: PlannerTurn) -> None:
@@ -289,7 +296,7 @@ def _pins(turn: PlannerTurn) -> Sequence[Wish]:
 
 def _found(turn: PlannerTurn, query: Query) -> Found:
     """Return what fits; where nothing does, what is better than was asked for."""
-    limit = max(OFFERS, min(len(_named_places(turn)), DESTINATIONS))
+    limit = max(OFFERS, min(max(len(_named_places(turn)), turn.heard.to_see), DESTINATIONS))
     if _asks_of_the_best(turn):
         limit = 1
     elif steps_of(turn.steps, More) and turn.source.search(query, 0).total == limit + 1:
@@ -371,7 +378,10 @@ def _within_amount(turn: PlannerTurn, query: Query) -> Query:
 
 
 def _as_usual(turn: PlannerTurn, query: Query) -> Query:
-    """Return a query for what most take where nothing else is asked for: who has about $6,000 may fly economy."""
+    """Return a query for what most take where nothing else is asked for: who has about $6,000 may fly economy.
+
+    Who asks for more wants no more of the same, but dearer.
+    """
     asked = {each.slot for each in query.conditions}
     implied = [
         Condition(slot.name, Constraint("is", (Text(slot.usual),)))
@@ -379,7 +389,9 @@ def _as_usual(turn: PlannerTurn, query: Query) -> Query:
         if slot.usual and slot.name not in asked
     ]
     usual = query._replace(conditions=(*query.conditions, *implied))
-    return usual if implied and query.order and turn.source.search(usual, 0).total else query
+    if not implied or not (query.order or steps_of(turn.steps, More)):
+        return query
+    return usual if steps_of(turn.steps, More) or turn.source.search(usual, 0).total else query
 
 
 def _as_long(turn: PlannerTurn, query: Query) -> Query:
@@ -417,7 +429,7 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
 
 def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
     """Offer items as new options; what was `asked` of them is told, too."""
-    again = _offered_before(turn, found.items)
+    again: Again = "" if turn.heard.to_see else _offered_before(turn, found.items)
     if _is_refused_on_its_day(turn, found.items, query):
         return
     if again and _is_answered_by_the_same(turn, found.items, query):
@@ -432,8 +444,9 @@ def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] =
     by, direction = _order_wished(turn, query)
     slots = _slots_told(turn, found.items, [*_told_of_order(turn, by), *(wish.slot for wish in asked)], again=again)
     further = bool(query.excluded) and bool(asked or steps_of(turn.steps, More))
-    is_alone = found.total == len(frames) == 1 and len(turn.parts) == here
-    only = is_alone and not (further or turn.heard.pins or _is_called(turn))
+    is_alone = found.total == len(frames) == 1 and not (turn.heard.pins or _is_called(turn))
+    falls_short = found.total == len(frames) < turn.heard.to_see and turn.heard.to_see != ALL
+    only = (is_alone or falls_short) and not further and len(turn.parts) == here
     turn.say(
         Offer(
             with_shares(turn, turn.views(frames, slots)),
@@ -526,9 +539,10 @@ def _best_of_alternatives(turn: PlannerTurn, query: Query, items: Sequence[Item]
 
 
 def _are_other_stays(turn: PlannerTurn, items: Sequence[Item]) -> bool:
-    """Return whether items are but what was shown before on other days."""
+    """Return whether items are but what was listed last, or shown for the same wishes before, on other days."""
     slots = (turn.schema.name, turn.schema.place)
-    shown = [option.item for option in turn.before.options.values()]
+    frames = turn.before.known((*_shown_of_these(turn), *chain(*turn.before.lists[-1:])))
+    shown = [turn.before.options[frame].item for frame in frames]
     days = {tuple(each.values.get(slot) for slot in (*slots, *turn.schema.windows)) for each in shown}
     on_other_days = all(
         tuple(item.values.get(slot) for slot in (*slots, *turn.schema.windows)) not in days for item in items

@@ -290,8 +290,28 @@ def _nearest(wanted: _Wanted, query: Query, asked: _Asked, limit: int) -> tuple[
             nearest.append(each)
     nearest = nearest[:limit]
     if len(nearest) == 1 < limit:
-        nearest += _next_door(wanted, query, nearest[0]) or _like(wanted, asked, nearest[0])
+        nearest += (
+            _in_other_place(wanted, asked, nearest[0])
+            or _next_door(wanted, query, nearest[0])
+            or _like(wanted, asked, nearest[0])
+        )
     return tuple(nearest)
+
+
+def _in_other_place(wanted: _Wanted, asked: _Asked, nearest: Relaxed) -> list[Relaxed]:
+    """Return the nearest in another of several places that are wished for than the one where the nearest of all is."""
+    place = wanted.turn.schema.place
+    there = nearest.item.values.get(place)
+    for each in asked.query.conditions:
+        others = tuple(value for value in each.constraint.values if value != there)
+        if each.slot != place or each.constraint.op != "is" or not 0 < len(others) < len(each.constraint.values):
+            continue
+        elsewhere = each._replace(constraint=replace(each.constraint, values=others))
+        conditions = tuple(elsewhere if other == each else other for other in asked.query.conditions)
+        firm = [elsewhere, *(other for other in asked.firm if other != each)]
+        relaxed = wanted.turn.source.relax(asked.query._replace(conditions=conditions), 1, wanted.turn.seed, firm)
+        return [found for found in map(asked.as_said, relaxed) if wanted.admits(found)]
+    return []
 
 
 LIKE_WEIGHT = 0.75

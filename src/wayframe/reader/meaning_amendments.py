@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, pairwise, zip_longest
 
 from msgspec.structs import replace
 
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import (
+    ALL,
     PASSED_OVER,
     YES,
     Ask,
@@ -47,7 +48,7 @@ from wayframe.meaning.records import (
 from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.moves import affirmed
-from wayframe.reader.spans import NOTHING, some
+from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 from wayframe.state.resolution import reference_of
@@ -101,6 +102,27 @@ def with_others_counted_in(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that tells where the words count others in without a number: "we", "with my family"."""
     several = any(span.has("speaks_for_several", "says:speaks_for_several") for span in turn.spans)
     return replace(meaning, for_several=several)
+
+
+def with_number_to_see(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that tells how many options are to be shown: "let me see like five hotels", "show me all"."""
+    spans = [span for span in turn.spans if not span.has("article")]
+    asks = False
+    for span, behind in zip_longest(spans, spans[1:]):
+        number = _number_to_see(span, behind) if asks else 0
+        if number:
+            return replace(meaning, to_see=number)
+        asks = span.has("says:asks_for") or (asks and span.has("filler"))
+    return meaning
+
+
+def _number_to_see(span: Span, behind: Span | None) -> int:
+    """Return how many options a number before their noun asks for, or "all"; 0 where it is of something else."""
+    is_of_options = behind is not None and behind.has("noun:name", "item")
+    if span.has("whole") and (is_of_options or behind is None or behind.has("comma", "clause_end")):
+        return ALL
+    number = span.data("number")
+    return int(number) if is_of_options and isinstance(number, float) else 0
 
 
 _VALUED = ("value", "date", "money", "place", "extreme", "unit")

@@ -81,6 +81,7 @@ from wayframe.reader.meaning_amendments import (
     with_named_asked_about,
     with_names_wished_for,
     with_needs,
+    with_number_to_see,
     with_openings_asked,
     with_others_counted_in,
     with_others_sought,
@@ -182,6 +183,7 @@ _MENDED_BY_WORDS = (
     without_impossible_starts,
     with_passed_over,
     with_others_counted_in,
+    with_number_to_see,
 )
 """Amendments to every reading that the words of the turn call for."""
 

@@ -188,6 +188,8 @@ def offer_several(draft: Draft, part: Offer) -> str:
             return draft.say("offer_moved", **shared)
         return draft.say("offer_further", count=draft.count(len(part.options)), **shared)
     key = "offer_some" if part.total > len(part.options) else "offer_all"
+    if part.only:
+        return draft.say("offer_only_several", count=draft.count(len(part.options)), **shared)
     return draft.say(
         f"{key}_nearest" if draft.none_exact and not part.by else key,
         count=draft.count(len(part.options)),

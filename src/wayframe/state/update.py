@@ -131,7 +131,7 @@ class Heard(NamedTuple):
     words that may matter and that nothing was made of, `held_back` says that a booking is asked about first. `doubted`
     are wishes that may be a slip: nothing was done yet. `confirmed` says that the turn is a yes to what the agent
     asked, `supposed` that its wishes may be misread. `apart` are wishes of a part of those who travel, who set off
-    from elsewhere.
+    from elsewhere. `to_see` is how many options are asked for, where that was said.
     """
 
     state: DialogueState
@@ -149,6 +149,7 @@ class Heard(NamedTuple):
     confirmed: bool = False
     supposed: bool = False
     apart: tuple[Wish, ...] = ()
+    to_see: int = 0
 
     def is_unsure_of(self, options: Iterable[int], asked: Pending) -> bool:
         """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
@@ -207,6 +208,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text, steps, state, schema), ambiguous=_is_ambiguous(meaning), doubted=doubted,
         confirmed=confirmed,
         held_back=_least_sure(meaning, Book) <= ASKED_FIRST, supposed=sure < 1 and not doubted, apart=apart,
+        to_see=meaning.to_see,
     )  # fmt: skip
 
 
