@@ -5,18 +5,12 @@ Hotels are named by their first letters (see `states`); a part of a reply is its
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from reading import source
 from sources_drawn import table
-from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk, wishes
+from states import ROME, ToldAgent, letters_of, replied, shown, state, state_after, talk
 from wayframe.meaning.notation import show
-from wayframe.meaning.records import Days
-from wayframe.planner.exactness import on_another_day
-from wayframe.planner.plan import NotQuite, OnlyLater
-from wayframe.sources.protocol import Item
 from wayframe.state.wishes import held_wishes
 
 
@@ -263,17 +257,6 @@ def test_what_holds_already_is_not_searched_again_beside_something_else() -> Non
     agent = ToldAgent()
     *_, exchange = talk(agent, rome, "return(nth(2))", f'{rome}; out_of_scope("one room")')
     assert "Anchor" not in exchange.wizard.text
-
-
-@pytest.mark.parametrize(
-    ("days", "part"), [((8, 10), OnlyLater), ((3, 8), NotQuite), ((3,), NotQuite), ((7,), OnlyLater)]
-)
-def test_what_leaves_before_the_day_that_was_wished_is_not_said_to_leave_later(
-    days: tuple[int, ...], part: type[OnlyLater | NotQuite]
-) -> None:
-    (day,) = wishes("wish(str_date, is(2016-09-06))")
-    items = [Item(str(each), {"str_date": Days(date(2016, 9, each), date(2016, 9, each))}, None) for each in days]
-    assert isinstance(on_another_day(day, items), part)
 
 
 def test_who_insists_on_a_day_hears_that_nothing_leaves_on_it_and_not_the_same_list() -> None:

@@ -116,3 +116,26 @@ def test_a_day_to_be_back_is_that_day_where_one_option_is_spoken_of() -> None:
 def test_more_of_the_same_names_are_other_days() -> None:
     said = 'wish(or_city, is("San Francisco")); wish(dst_city, is("Barcelona")); wish(price, at_most($1500))'
     assert "other days in Barcelona" in reply(said, "more()", over="trips")
+
+
+def test_an_amount_that_is_missed_by_far_is_told_as_the_least_that_there_is() -> None:
+    text = reply('wish(or_city, is("Boston")); wish(dst_city, is("Paris")); wish(price, at_most($300))', over="trips")
+    assert "The cheapest is" in near(text)
+    assert "$764.38" in near(text)
+
+
+def test_what_has_none_of_what_is_needed_is_no_stand_in() -> None:
+    assert "Tower Flat" not in reply('wish(district, is("Centre")); wish(bedrooms, at_least(3))')
+
+
+def test_each_of_several_places_has_its_near_miss() -> None:
+    places = 'wish(or_city, is("Denver")); wish(dst_city, is("Vancouver", "Seattle"))'
+    text = reply(f"{places}; wish(str_date, is(2016-08-19)); wish(end_date, is(2016-08-23))", over="trips")
+    assert "in Vancouver" in near(text)
+    assert "in Seattle" in near(text)
+
+
+def test_what_was_just_wished_for_is_told_of_each_where_it_is_kept() -> None:
+    text = reply('wish(extras, is("piano")); wish(district, is("Harbour"))')
+    assert "Gate House" in near(text)
+    assert "no piano" in near(text)

@@ -63,6 +63,7 @@ from wayframe.planner.plan import (
     implied_order,
 )
 from wayframe.planner.pricing import is_for_party
+from wayframe.planner.refusals import declined, declined_items
 from wayframe.planner.stand_ins import is_far, near_misses, utmost_of
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, describes, heads, just, order, single_day
@@ -145,11 +146,19 @@ def _suggest_others(turn: PlannerTurn, query: Query) -> bool:
 
 
 def _offer_of_those_shown(turn: PlannerTurn) -> bool:
-    """Offer what was shown before and is as a turn that asks for more wishes; return whether it wishes for anything."""
+    """Offer what was shown before and is as a turn that asks for more wishes; return whether it wishes for anything.
+
+    What it declines isn't offered again.
+    """
     if all(wish.constraint.op == "any" for wish in turn.heard.wished):
         return False
-    query = spread(turn, turn.query())
-    offer(turn, _found(turn, query), query)
+    declined = frozenset(item.key for item in declined_items(turn))
+    query = spread(turn, turn.query())._replace(excluded=declined)
+    found = _found(turn, query)
+    if found.items:
+        offer(turn, found, query)
+    else:
+        _nothing(turn, query)
     return True
 
 
@@ -267,8 +276,8 @@ def _names_an_option(turn: PlannerTurn) -> bool:
 
 
 def _unmeant(turn: PlannerTurn) -> frozenset[str]:
-    """Return the items that a wish for other days is to change, and those ruled out in the turn or the one before."""
-    frames = [frame for step in steps_of(turn.steps, Reject) for frame in step.frames]
+    """Return the items that a wish for other days is to change, and those declined in the turn or the one before."""
+    frames = [] if turn.heard.pins else list(declined(turn))
     for step in turn.steps:
         if isinstance(step.move, Wish) and is_of_stay(turn.schema, step.move.slot):
             frames += step.frames

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Constraint, Correct, Days, Direction, Party, Wish, wishes_for
 from wayframe.planner.plan import PlannerTurn
-from wayframe.planner.refusals import declined_items, passed_over
+from wayframe.planner.refusals import declined, declined_items, passed_over
 from wayframe.schema import Schema
 from wayframe.sources.constraints import UNCONSTRAINING, WINDOW_DAYS, allowed, fits, is_shared, order, shares
 from wayframe.sources.protocol import Condition, Item, Query, Relaxed
@@ -237,11 +237,15 @@ FAR = 0.5
 
 
 def _rejected(turn: PlannerTurn, query: Query) -> frozenset[str]:
-    """Return the names of options that were ruled out, but for those that are asked for by name."""
+    """Return the names of options that were ruled out or are declined, but for those that are asked for by name.
+
+    Who declines one and wishes for other days may go there then.
+    """
     name = turn.schema.name
     if any(each.slot == name and each.constraint.op == "is" for each in query.conditions):
         return frozenset()
-    frames = turn.state.known(turn.state.rejected)
+    wishes_for_days = bool(wishes_for(turn.heard.wished, *turn.schema.windows))
+    frames = (*turn.state.known(turn.state.rejected), *(() if wishes_for_days else declined(turn)))
     return frozenset(turn.state.options[frame].item.text(name) for frame in frames)
 
 
@@ -291,8 +295,8 @@ def _nearest(wanted: _Wanted, query: Query, asked: _Asked, limit: int) -> tuple[
     nearest = nearest[:limit]
     if len(nearest) == 1 < limit:
         nearest += (
-            _in_other_place(wanted, asked, nearest[0])
-            or _next_door(wanted, query, nearest[0])
+            _next_door(wanted, query, nearest[0])
+            or _in_other_place(wanted, asked, nearest[0])
             or _like(wanted, asked, nearest[0])
         )
     return tuple(nearest)
@@ -474,7 +478,10 @@ SIZES = {"date": 7.0, "time": 240.0}
 
 
 def _utmost(turn: PlannerTurn, query: Query, keep: Keep | None) -> tuple[Relaxed, ...]:
-    """Return what has the least, or the most, of an amount that was limited, and is all else that was wished for."""
+    """Return what has the least, or the most, of an amount that was limited, and is all else that was wished for.
+
+    What has less than half as many of something as are needed is of no use.
+    """
     wanted = _Wanted(turn, query, keep, turn.schema.by_name)
     conditions = [_as_said(turn, each) for each in query.conditions]
     for condition in conditions:
@@ -484,9 +491,15 @@ def _utmost(turn: PlannerTurn, query: Query, keep: Keep | None) -> tuple[Relaxed
         others = tuple(each for each in conditions if each != condition)
         item = turn.source.extreme(query._replace(conditions=others, spread="", order=()), condition.slot, end)
         relaxed = Relaxed(item, (condition,), FAR) if item else None
-        if relaxed and wanted.admits(relaxed):
+        if relaxed and wanted.admits(relaxed) and not _has_too_few(turn, condition, relaxed.item):
             return (relaxed,)
     return ()
+
+
+def _has_too_few(turn: PlannerTurn, condition: Condition, item: Item) -> bool:
+    """Return whether an item has far fewer of something than are needed at least: no berths for six."""
+    is_number = turn.schema.by_name[condition.slot].kind == "number"
+    return is_number and condition.constraint.op == "at_least" and is_far(turn, condition, item)
 
 
 def _end_towards(turn: PlannerTurn, condition: Condition) -> Direction | None:

@@ -254,9 +254,14 @@ def not_on_the_day_acts(write: ActProjection, part: OnlyLater | OnlySooner) -> l
     return [Act("negate", tuple(write.wished([part.wish])))]
 
 
-def not_so_acts(write: ActProjection, part: OnlyWithin | NotQuite) -> list[Act]:
-    """Return that it isn't on the days, or doesn't have the number, that was wished for."""
+def not_within_acts(write: ActProjection, part: OnlyWithin) -> list[Act]:
+    """Return that it isn't on the days that were wished for."""
     return [Act("negate", tuple(write.wished(part.wishes)))]
+
+
+def not_quite_acts(write: ActProjection, part: NotQuite) -> list[Act]:
+    """Return that it doesn't have the number that was wished for, and what else was."""
+    return [Act("negate", tuple(write.wished([*part.wishes, *part.beside])))]
 
 
 def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
@@ -536,8 +541,8 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     Suggest: suggest_acts,
     OnlyLater: not_on_the_day_acts,
     OnlySooner: not_on_the_day_acts,
-    OnlyWithin: not_so_acts,
-    NotQuite: not_so_acts,
+    OnlyWithin: not_within_acts,
+    NotQuite: not_quite_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,
     Tell: tell_acts,
