@@ -313,9 +313,7 @@ def plans(draw: st.DrawFn, schema: Schema) -> p.ReplyPlan:
         made(p.Reason, st.sampled_from(views), told, bests, st.one_of(st.none(), st.sampled_from(views)), money),
         made(
             p.Noted,
-            st.sampled_from(
-                ["perhaps", "rejected", "corrected", "undone", "dropped", "kept", "nothing_to_undo", "needed"]
-            ),
+            st.sampled_from(["perhaps", "rejected", "heard", "undone", "dropped", "kept", "nothing_to_undo", "needed"]),
             told,
             some,
         ),

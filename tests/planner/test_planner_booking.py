@@ -53,7 +53,7 @@ def test_what_is_listed_twice_is_one_choice() -> None:
         ("beacon", "book()", ["Done book B"]),
         ("rome", "book(of=nth(2))", ["Done book B"]),
         ("rome", "book(of=every(count=3))", ["Done book ABC"]),
-        ("rome", "drop(slot=city); book(of=nth(1))", ["Noted dropped [city, any()]", "Done book A"]),
+        ("rome", "drop(slot=city); book(of=nth(1))", ["Done book A"]),
         ("rome", "wish(lift, any()); book(of=nth(1))", ["Done book A"]),
         ("rome", "book(of=nth(9))", ["Empty option ABC"]),
         ("rome", "book(of=described([wish(pool, is(yes))]))", ["Holds pool, is(yes) BC some", "Which BC book"]),
@@ -344,7 +344,7 @@ def test_who_corrects_children_away_travels_without(adults: int) -> None:
     agent = ToldAgent(source("trips"))
     family = FROM_NEW_YORK.replace("adults=2", "adults=2, children=3")
     turns = talk(agent, family, f"correct([wish(party, is(party(adults={adults})))])")
-    assert turns[-1].wizard.text.startswith(f"For {adults} adults, then.")
+    assert turns[-1].wizard.text.startswith((f"For {adults} adults, then.", f"Right, for {adults} adults."))
     assert "children" not in turns[-1].wizard.text
 
 

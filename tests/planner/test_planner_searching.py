@@ -49,7 +49,7 @@ from wayframe.state.wishes import held_wishes
         ("rome", "wish(stars, is(2))", ["NotQuite [stars, is(2)]", "Offer ABC 3 same"]),
         ("rome", "wish(stars, is(4))", ["Offer B 1 only"]),
         ("rome", 'wish(city, is("Paris"))', ["Offer DE 2"]),
-        ("rome", 'correct([wish(city, is("Paris"))])', ['Noted corrected [city, is("Paris")]', "Offer DE 2"]),
+        ("rome", 'correct([wish(city, is("Paris"))])', ['Noted heard [city, is("Paris")]', "Offer DE 2"]),
         ("rome", "wish(hotel_price, less(than=nth(2)))", ["Offer A 1 only"]),
         (
             "rome",

@@ -288,15 +288,15 @@ ROUTE = (wish("or_city", "is", Text("Chicago")), wish("dst_city", "is", Text("Ro
         (TRIPS, (Noted("rejected", options=(T, F)),), "OK, not the Terrazza Court or the Fairwind Residence."),
         (
             TRIPS,
-            (Noted("corrected", (wish("str_date", "is", Days(day(9, 1).first, day(9, 30).last)),)),),
-            "Leaving in September, then.",
+            (Noted("heard", (wish("str_date", "is", Days(day(9, 1).first, day(9, 30).last)),)),),
+            "Right, leaving in September.",
         ),
         (
             TRIPS,
             (Noted("for_fewer", (BUDGET, wish("party", "is", TWO))),),
             "You said $300 or less for 2 adults: tell me if it may be more.",
         ),
-        (TRIPS, (Noted("dropped", (BUDGET, WIFI)),), "OK, any price and with wifi or not."),
+        (TRIPS, (Noted("dropped", (BUDGET, WIFI)),), "OK, any price and with or without wifi."),
         (TRIPS, (Noted("dropped"),), "OK, starting afresh."),
         (TRIPS, (Noted("undone"),), "Taken back."),
         (TRIPS, (Noted("nothing_to_undo"),), "Nothing to undo yet."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 
 from wayframe.meaning.records import (
     Ask,
@@ -13,71 +13,49 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Drop,
-    Number,
+    OutOfScope,
+    Party,
     Recall,
+    Social,
     Wish,
     wishes_besides,
     wishes_for,
 )
 from wayframe.planner.plan import (
-    Courtesy,
-    Figure,
     Holds,
-    Meant,
     Noted,
     Nothing,
-    NotQuite,
     Offer,
-    OnlyLater,
-    OnlyWithin,
     PlannerTurn,
-    Recalled,
     Suggest,
     Tell,
-    Unbeaten,
 )
-from wayframe.planner.searching import by_name, is_so
+from wayframe.planner.searching import is_so
 from wayframe.sources.constraints import UNCONSTRAINING, heads
 from wayframe.state.records import moves_of, steps_of
-from wayframe.state.wishes import held_wishes, travellers
+from wayframe.state.wishes import held_wishes, revised, travellers
 
 
 def acknowledge(turn: PlannerTurn) -> None:
-    """Say first what a turn corrects and what it gives up, where its answer doesn't say so anyway."""
-    if turn.heard.doubted or steps_of(turn.steps, Change) or _is_said_as_understood(turn):
+    """Say what was heard that the rest of the reply doesn't show: what is corrected, and what may be misread.
+
+    What is given up is said where that is a correction, or all that a turn does.
+    """
+    if turn.heard.doubted or steps_of(turn.steps, Change):
         return
-    named = {wish.slot for part in turn.parts for wish in _wishes_named(part)}
-    corrected = [wish for wish in _corrected(turn) if wish.slot not in named]
-    given_up = [wish for wish in _given_up(turn) if wish.slot not in named]
-    if corrected:
-        _say_first(turn, Noted("corrected", (*given_up, *corrected)))
+    corrected = [wish for wish in _corrected(turn) if not any(part.names(wish.slot) for part in turn.parts)]
+    heard = dict.fromkeys((*corrected, *_unseen(turn, _in_doubt(turn))))
+    corrected_away = {wish.slot for wish in _corrections(turn)}
+    given_up = [wish for wish in _given_up(turn) if wish.slot in corrected_away or _does_nothing_else(turn)]
+    if heard:
+        turn.say_before_findings(Noted("heard", tuple(heard)))
     elif given_up:
-        _say_first(turn, Noted("dropped", tuple(given_up)))
+        turn.say_before_findings(Noted("dropped", tuple(given_up)))
+    if any(not drop.slot and not _is_for_another(turn, drop) for drop in moves_of(turn.steps, Drop)):
+        turn.say_before_findings(Noted("dropped"))
 
 
-def _is_said_as_understood(turn: PlannerTurn) -> bool:
-    """Return whether the reply says already as what the turn was understood."""
-    return any(isinstance(part, Recalled) and part.about == "understood" for part in turn.parts)
-
-
-def _wishes_named(part: object) -> tuple[Wish, ...]:
-    """Return the wishes that a part of the reply names already: that nothing fulfils them, or how they are taken."""
-    match part:
-        case Nothing(because=wishes) | Unbeaten(because=wishes) | Meant(wishes=wishes):
-            return wishes
-        case NotQuite(wishes=wishes) | OnlyWithin(wishes=wishes):
-            return wishes
-        case OnlyLater(wish=wish) | Holds(wish=wish):
-            return (wish,)
-        case Noted(kind="currency", wishes=wishes):
-            return wishes
-    return ()
-
-
-def _say_first(turn: PlannerTurn, part: Noted) -> None:
-    """Say a part before all others but the courtesies with which a reply begins."""
-    first = next((at for at, each in enumerate(turn.parts) if not isinstance(each, Courtesy)), len(turn.parts))
-    turn.parts.insert(first, part)
+# What is corrected, and what may be misread
 
 
 def _corrected(turn: PlannerTurn) -> list[Wish]:
@@ -102,6 +80,39 @@ def _told_anyway(turn: PlannerTurn) -> tuple[str, ...]:
     return (turn.schema.place,) if offers else ()
 
 
+def _in_doubt(turn: PlannerTurn) -> list[Wish]:
+    """Return the wishes of a turn that may be misread as they are in the end, those for travellers with all of them."""
+    party, said = turn.schema.party, turn.heard.wished
+    kept = revised((), wishes_besides(said, party), turn.schema)
+    doubtful = wishes_for(kept, *turn.heard.supposed)
+    given_up = {wish.slot for wish in _given_up(turn)}
+    found = [wish for wish in doubtful if wish.constraint.op != "any" or wish.slot in given_up]
+    people = [wish for wish in wishes_for(said, party) if wish.constraint.op == "is"]
+    if people and party in turn.heard.supposed:
+        found.append(_travellers_said(turn, people))
+    return found
+
+
+def _travellers_said(turn: PlannerTurn, said: Sequence[Wish]) -> Wish:
+    """Return the wish for all who travel, where others were known, or come on top or don't come; else as it was said.
+
+    Whoever only counts children has named no adult, and nobody is "-1 children".
+    """
+    party = turn.schema.party
+    known = wishes_for(held_wishes(turn.before, turn.before.memory.active_frame, turn.schema), party)
+    values = [value for wish in said for value in wish.constraint.values if isinstance(value, Party)]
+    changes = any(value.added or min(value.adults, value.children) < 0 for value in values)
+    return (turn.wish(party) if known or changes or len(said) > 1 else None) or said[-1]
+
+
+def _unseen(turn: PlannerTurn, wishes: Iterable[Wish]) -> list[Wish]:
+    """Return the wishes of which the reply says nothing yet, and shows nothing by what it tells of options."""
+    return [wish for wish in wishes if not any(part.answers(wish, turn.schema) for part in turn.parts)]
+
+
+# What is given up
+
+
 def _given_up(turn: PlannerTurn) -> list[Wish]:
     """Return the wishes of a turn for just anything, of slots for which something was wished before."""
     before = held_wishes(turn.before, turn.before.memory.active_frame, turn.schema)
@@ -109,9 +120,21 @@ def _given_up(turn: PlannerTurn) -> list[Wish]:
     dropped = {drop.slot for drop in moves_of(turn.steps, Drop)}
     said = [*moves_of(turn.steps, Wish), *_corrections(turn)]
     renewed = {wish.slot for wish in said if wish.constraint.op not in ("any", "not")}
-    slots = {wish.slot for wish in said if wish.constraint.op == "any"} & restricted - dropped - renewed
+    gone = (restricted & {wish.slot for wish in said if wish.constraint.op == "any"} | dropped) - renewed
     named = [slot for slot in turn.schema.slots if slot.kind != "list"]  # nobody says "any on site"
-    return [Wish(slot.name, Constraint("any")) for slot in named if slot.name in slots]
+    return [Wish(slot.name, Constraint("any")) for slot in named if slot.name in gone]
+
+
+def _does_nothing_else(turn: PlannerTurn) -> bool:
+    """Return whether a turn does nothing but give up wishes, perhaps with a courtesy or what no catalogue knows."""
+    wishes = [*moves_of(turn.steps, Wish), *_corrections(turn)]
+    beside = steps_of(turn.steps, Wish, Correct, Drop, Social, OutOfScope)
+    return len(beside) == len(turn.steps) and all(wish.constraint.op == "any" for wish in wishes)
+
+
+def _is_for_another(turn: PlannerTurn, drop: Drop) -> bool:
+    """Return whether a fresh start is but for another trip, whose wishes are said with it."""
+    return bool(drop.keeping and steps_of(turn.steps, Wish))
 
 
 # Behind the answers
@@ -135,7 +158,7 @@ def tell_what_is_so(turn: PlannerTurn) -> None:
             turn.say(Tell((turn.view(frames[0], slots),)))
         return
     for wish in wishes:
-        if wish.constraint.is_relative or _is_denied(turn, wish):
+        if wish.constraint.is_relative or any(part.names(wish.slot) for part in turn.parts):
             continue
         yes = [frame for frame in frames if is_so(turn, turn.state.options[frame].item, wish)]
         no = [frame for frame in frames if frame not in yes]
@@ -148,26 +171,6 @@ def _asked(turn: PlannerTurn) -> Collection[str]:
     asks = moves_of(turn.steps, Ask)
     compared = {slot for compare in moves_of(turn.steps, Compare) for slot in compare.slots}
     return compared.union(*(ask.slots for ask in asks), (wish.slot for ask in asks for wish in ask.wishes))
-
-
-def _is_denied(turn: PlannerTurn, wish: Wish) -> bool:
-    """Return whether a part of the reply says that something isn't as wished."""
-    return any(wish.slot in {each.slot for each in _wishes_named(part)} for part in turn.parts)
-
-
-def count_what_fits(turn: PlannerTurn) -> None:
-    """Tell how many fit now, where a wish is given up beside a question that is answered: "let manual ones in, too"."""
-    given_up = wishes_for(moves_of(turn.steps, Wish), *(wish.slot for wish in _given_up(turn)))
-    asks_of_one = any(len(step.frames) == 1 for step in steps_of(turn.steps, Ask))
-    if not given_up or not asks_of_one or steps_of(turn.steps, Book, Cancel, Change):
-        return
-    if any(isinstance(part, WITH_A_RESULT) for part in turn.parts):
-        return
-    query = turn.query()
-    found = turn.search(by_name(turn, query)._replace(counted=True), 1)
-    binding = [wish for wish in turn.wishes() if wish.constraint.op not in UNCONSTRAINING]
-    wishes = tuple(wishes_besides(binding, turn.schema.party))
-    turn.say(Figure("count", Number(found.total), wishes=wishes, more=found.more, about=found.about))
 
 
 def limit_for_fewer(turn: PlannerTurn) -> None:

@@ -6,8 +6,8 @@ that are repeated. Options are numbered by the frames that stand for them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, Literal, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,11 +33,35 @@ from wayframe.state.resolution import reference_of
 from wayframe.state.update import Heard
 from wayframe.state.wishes import held_wishes, travellers, wishing_frame
 
+T = TypeVar("T")
+
 Values = dict[str, Value]
 
 
 class Part(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag=True):
     """A part of a reply plan."""
+
+    def held(self, kind: type[T]) -> Iterator[T]:
+        """Return the records of a kind that the part holds: its wishes, or the options that it tells of."""
+        return _held((getattr(self, field) for field in self.__struct_fields__), kind)
+
+    def names(self, slot: str) -> bool:
+        """Return whether the part says what is wished of a slot."""
+        return any(wish.slot == slot for wish in self.held(Wish))
+
+    def answers(self, wish: Wish, schema: Schema) -> bool:
+        """Return whether the part says what is wished of a slot, or of each of its options what that has of it."""
+        views = list(self.held(OptionView))
+        return self.names(wish.slot) or (views != [] and all(view.tells(wish.slot, schema) for view in views))
+
+
+def _held(values: Iterable[object], kind: type[T]) -> Iterator[T]:
+    """Return the records of a kind among some values, and in the tuples of these."""
+    for value in values:
+        if isinstance(value, kind):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _held(value, kind)
 
 
 class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -58,11 +82,30 @@ class OptionView(Struct, frozen=True, gc=False, omit_defaults=True):
     noted: tuple[str, ...] = ()
     missed: tuple[Wish, ...] = ()
 
+    def tells(self, slot: str, schema: Schema) -> bool:
+        """Return whether the view has the option's value of a slot, where it is, or whom its price is for."""
+        beside = {schema.place: self.place, schema.party: self.party}
+        return slot in self.values or bool(beside.get(slot))
+
+
+LIMITS = ("at_most", "at_least", "between", "around", "any")
+"""The operators of wishes that many values fulfil, so that none of these shows which was wished."""
+
+
+class Shown(Part, frozen=True, gc=False):
+    """Options that a search found, with what they have whatever was wished."""
+
+    options: tuple[OptionView, ...]
+
+    def answers(self, wish: Wish, schema: Schema) -> bool:
+        """Return whether it is seen from the options what is wished: what they have shows no limit."""
+        return self.names(wish.slot) or (wish.constraint.op not in LIMITS and super().answers(wish, schema))
+
 
 Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced"]
 
 
-class Offer(Part, frozen=True, gc=False):
+class Offer(Shown, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
     `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
@@ -73,7 +116,6 @@ class Offer(Part, frozen=True, gc=False):
     are called: "black laptops". Of what is as `among` says it is the best.
     """
 
-    options: tuple[OptionView, ...]
     total: int = 0
     by: str = ""
     direction: Direction | None = None
@@ -88,13 +130,12 @@ class Offer(Part, frozen=True, gc=False):
     among: tuple[Wish, ...] = ()
 
 
-class Suggest(Part, frozen=True, gc=False):
+class Suggest(Shown, frozen=True, gc=False):
     """Options that nearly fit: for each, the wishes given up and what it has instead.
 
     `utmost`: the only one is far off, but has the least, or the most, of that slot that there is; `far`: some are.
     """
 
-    options: tuple[OptionView, ...]
     missed: tuple[tuple[tuple[Wish, Value | None], ...], ...]
     utmost: tuple[str, Direction] | None = None
     far: bool = False
@@ -279,6 +320,10 @@ class Which(Part, frozen=True, gc=False):
     purpose: Literal["tell", "book", "cancel", "change", "compare"] = "tell"
     count: int = 0
 
+    def answers(self, wish: Wish, schema: Schema) -> bool:
+        """Return that names alone show nothing of what is wished."""
+        return False
+
 
 class Meant(Part, frozen=True, gc=False):
     """A question whether something was meant so: wishes that were read with doubt, or values that may be meant.
@@ -322,9 +367,9 @@ class Propose(Part, frozen=True, gc=False):
 
 
 class Recalled(Part, frozen=True, gc=False):
-    """What was said so far: wishes, options, bookings with their sum; or what was understood just now."""
+    """What was said so far: wishes, options, bookings with their sum."""
 
-    about: Literal["wishes", "slot", "options", "bookings", "summary", "understood"]
+    about: Literal["wishes", "slot", "options", "bookings", "summary"]
     wishes: tuple[Wish, ...] = ()
     options: tuple[OptionView, ...] = ()
     bookings: tuple[OptionView, ...] = ()
@@ -382,7 +427,7 @@ class Unaffected(Part, frozen=True, gc=False):
 
 
 class Noted(Part, frozen=True, gc=False):
-    """Something was taken in that asks for no answer: a perhaps, a rejection, a correction, a step back, terms.
+    """Something was taken in that asks for no answer: a perhaps, a rejection, what was heard, a step back, terms.
 
     `words` are what is noted for a booking, since no slot holds it. Of another `currency` than the catalogue's, the
     wish is the one that was said; of a limit `for_fewer` it is the limit, and behind it those for whom it was said.
@@ -391,7 +436,7 @@ class Noted(Part, frozen=True, gc=False):
     kind: Literal[
         "perhaps",
         "rejected",
-        "corrected",
+        "heard",
         "undone",
         "dropped",
         "kept",
@@ -506,6 +551,19 @@ ReplyPlan: TypeAlias = tuple[ReplyPart, ...]
 
 QUESTIONS: tuple[type[ReplyPart], ...] = (Confirm, Which, Meant, Request, Propose)
 """The parts that ask, most pressing first; a reply asks one of them, or before several deeds whether to do each."""
+
+
+FINDINGS: tuple[type[ReplyPart], ...] = (
+    Offer,
+    Suggest,
+    Nothing,
+    OnlyLater,
+    OnlySooner,
+    OnlyWithin,
+    NotQuite,
+    Unbeaten,
+)
+"""The parts that tell what was looked for and found."""
 
 
 def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
@@ -625,6 +683,12 @@ class PlannerTurn:
     def say(self, part: ReplyPart) -> None:
         """Add a part to the reply."""
         self.parts.append(part)
+
+    def say_before_findings(self, part: ReplyPart) -> None:
+        """Say a part before what was found; where nothing was looked for, first but for courtesies."""
+        found = [at for at, each in enumerate(self.parts) if isinstance(each, FINDINGS)]
+        opening = [at for at, each in enumerate(self.parts) if not isinstance(each, Courtesy)]
+        self.parts.insert(next(iter((*found, *opening)), len(self.parts)), part)
 
     def is_so_of(self, frames: Sequence[int]) -> None:
         """Keep in mind that options are as the turn wishes, so that nothing else is offered: it is told at the end."""

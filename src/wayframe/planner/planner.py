@@ -15,9 +15,7 @@ from wayframe.meaning.records import (
     Cancel,
     Change,
     Compare,
-    Constraint,
     Correct,
-    Drop,
     Every,
     Hold,
     It,
@@ -38,7 +36,7 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
-from wayframe.planner.acknowledging import acknowledge, count_what_fits, limit_for_fewer, tell_what_is_so
+from wayframe.planner.acknowledging import acknowledge, limit_for_fewer, tell_what_is_so
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
 from wayframe.planner.booking import book, books_before_another_trip, cancel, change, note
 from wayframe.planner.changes import look_up_again
@@ -59,7 +57,6 @@ from wayframe.planner.plan import (
     OneStart,
     PlannerTurn,
     Propose,
-    Recalled,
     ReplyPart,
     ReplyPlan,
     Request,
@@ -75,7 +72,7 @@ from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
 from wayframe.state.update import WISHING, Heard
-from wayframe.state.wishes import held_wishes, revised
+from wayframe.state.wishes import revised
 
 DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
@@ -158,20 +155,6 @@ def answer_first(turn: PlannerTurn) -> None:
     for step in turn.steps:
         if isinstance(step.move, Ask) and _comes_first(turn, step):
             answer(turn, step, step.move)
-
-
-def forget(turn: PlannerTurn) -> None:
-    """Say that wishes are forgotten, all or those for some slots, before a search goes by what is left.
-
-    That others hold for another trip, or for the same slot, the search shows.
-    """
-    wishes = steps_of(turn.steps, Wish)
-    renewed = {wish.slot for wish in turn.heard.wished if wish.constraint.op not in UNCONSTRAINING}
-    forgotten = [drop for drop in moves_of(turn.steps, Drop) if not (drop.keeping and wishes)]
-    dropped = [drop.slot for drop in forgotten if not drop.slot or drop.slot not in renewed]
-    if dropped:
-        gone = () if "" in dropped else tuple(Wish(slot, Constraint("any")) for slot in dropped)
-        turn.say(Noted("dropped", gone))
 
 
 def carried(turn: PlannerTurn) -> None:
@@ -370,17 +353,6 @@ def doubt(turn: PlannerTurn) -> None:
         turn.say(Meant(_in_the_end(turn, turn.heard.doubted), against=against))
 
 
-def suppose(turn: PlannerTurn) -> None:
-    """Say as what a turn was understood that may be misread, beside the answer to it."""
-    if turn.heard.supposed and turn.heard.wished and not turn.heard.unread:
-        wished = _in_the_end(turn, turn.heard.wished)
-        said = (wish for wish in wished if wish.slot != turn.schema.party or wish.constraint.op == "is")
-        several = len(wishes_for(wished, turn.schema.party)) > 1
-        wishes = tuple(dict.fromkeys(_with_all_travellers(turn, wish, several=several) for wish in said))
-        if wishes:
-            turn.say(Recalled("understood", wishes))
-
-
 def other_money(turn: PlannerTurn) -> None:
     """Say that an amount in another currency is taken as one in the catalogue's, since nothing here exchanges it."""
     for wish in wishes_in(turn.state.moves):
@@ -397,22 +369,6 @@ def _in_the_end(turn: PlannerTurn, wishes: Sequence[Wish]) -> tuple[Wish, ...]:
     party = turn.schema.party
     kept = revised((), wishes_besides(wishes, party), turn.schema)
     return tuple(wish for wish in wishes if wish.slot == party or wish in kept)
-
-
-def _with_all_travellers(turn: PlannerTurn, wish: Wish, *, several: bool) -> Wish:
-    """Return a wish for those who travel with all of them, once others were known, or some come on top or don't come.
-
-    So is each of `several` such wishes of one turn.
-
-    Else it is as it was said: whoever only counts children has named no adult, and nobody is "-1 children".
-    """
-    party = turn.schema.party
-    if wish.slot != party:
-        return wish
-    known = wishes_for(held_wishes(turn.before, turn.before.memory.active_frame, turn.schema), party)
-    values = [value for value in wish.constraint.values if isinstance(value, Party)]
-    changes = any(value.added or min(value.adults, value.children) < 0 for value in values)
-    return (turn.wish(party) or wish) if known or changes or several else wish
 
 
 def start_apart(turn: PlannerTurn) -> None:
@@ -615,10 +571,8 @@ def answer_moves(turn: PlannerTurn) -> None:
 STRATEGIES: tuple[Strategy, ...] = (
     greet,
     act_first,
-    forget,
     carried,
     doubt,
-    suppose,
     other_money,
     start_apart,
     look_up_again,
@@ -628,12 +582,11 @@ STRATEGIES: tuple[Strategy, ...] = (
     search,
     answer_moves,
     tell_what_is_so,
-    count_what_fits,
     limit_for_fewer,
     take_up,
     propose_turned_to,
-    acknowledge,
     unread,
+    acknowledge,
     propose_again,
     ask_again,
     ask_how_many,

@@ -483,7 +483,7 @@ def noted_acts(write: ActProjection, part: Noted) -> list[Act]:
         return write.told_all(part.options)
     if part.kind == "not_held":
         return [Act("sorry", (write.of(view),)) for view in part.options]
-    if part.kind in ("corrected", "for_fewer"):
+    if part.kind in ("heard", "for_fewer"):
         said = tuple(write.wished(part.wishes))
         return [Act("inform", said)] if said else []
     if part.kind == "too_dear":

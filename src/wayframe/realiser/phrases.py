@@ -1039,6 +1039,9 @@ def unbounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
 def of_any(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     """Return that any value of a slot will do: "any price", "starting at any time", "with a gym or not"."""
     if slot.kind == "yes_no":
+        lacking = feature_phrase(locale, slot, False)
+        if lacking.prefix == locale.wording.features[-1].not_prefix:
+            return locale.wording.bounds["any_had"].format(value=lacking.text)
         return locale.wording.bounds["any_flag"].format(value=wish_words(locale, [Wish(slot.name, WANTED)]))
     bounds = {**locale.wording.bounds, **forms_of(locale, slot).bounds}
     return bounds["any"].format(label=noun_of(locale, slot))

@@ -287,11 +287,6 @@ def recalled_wishes(draft: Draft, part: Recalled) -> str:
     return draft.say("recalled_wishes", wishes=wish_words(draft.locale, part.wishes))
 
 
-def recalled_understood(draft: Draft, part: Recalled) -> str:
-    """Return the wishes of the turn as they were understood."""
-    return draft.say("recalled_understood", wishes=wish_words(draft.locale, part.wishes))
-
-
 def recalled_slot(draft: Draft, part: Recalled) -> str:
     """Return the wishes for a slot."""
     label = slot_of(draft.locale, part.slot).label
@@ -340,7 +335,6 @@ def total_words(draft: Draft, part: Recalled) -> str:
 RECALLED = {
     "wishes": recalled_wishes,
     "slot": recalled_slot,
-    "understood": recalled_understood,
     "options": recalled_options,
     "bookings": recalled_bookings,
 }
@@ -358,7 +352,7 @@ def noted(draft: Draft, part: Noted) -> str:
         limit, party = part.wishes
         words = bounded(draft.locale, slot_of(draft.locale, limit.slot), limit.constraint)
         return draft.say("noted_for_fewer", limit=words, party=wish_words(draft.locale, [party]))
-    if part.kind == "corrected":
+    if part.kind == "heard":
         draft.usual_party = party_of(part.wishes) or draft.usual_party
         draft.acknowledged = [wish.slot for wish in part.wishes if is_one_value(wish)]
     conjunction = "or" if part.kind == "rejected" else "and"
@@ -655,7 +649,4 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
 def options_of(plan: ReplyPlan) -> Iterator[OptionView]:
     """Return all options that a plan speaks of."""
     for part in plan:
-        for field in part.__struct_fields__:
-            value = getattr(part, field)
-            several = value if isinstance(value, tuple) else (value,)
-            yield from (each for each in several if isinstance(each, OptionView))
+        yield from part.held(OptionView)

@@ -72,6 +72,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     numbered,
+    slots_in,
     wishes_besides,
     wishes_for,
 )
@@ -130,8 +131,8 @@ class Heard(NamedTuple):
     the item that it is for, where they are about one. `undone` is the point that the turn goes back to. `unread` are
     words that may matter and that nothing was made of, `held_back` says that a booking is asked about first. `doubted`
     are wishes that may be a slip: nothing was done yet. `confirmed` says that the turn is a yes to what the agent
-    asked, `supposed` that its wishes may be misread. `apart` are wishes of a part of those who travel, who set off
-    from elsewhere. `to_see` is how many options are asked for, where that was said.
+    asked, `supposed` are the slots whose wishes may be misread. `apart` are wishes of a part of those who travel, who
+    set off from elsewhere. `to_see` is how many options are asked for, where that was said.
     """
 
     state: DialogueState
@@ -147,7 +148,7 @@ class Heard(NamedTuple):
     held_back: bool = False
     doubted: tuple[Wish, ...] = ()
     confirmed: bool = False
-    supposed: bool = False
+    supposed: frozenset[str] = frozenset()
     apart: tuple[Wish, ...] = ()
     to_see: int = 0
 
@@ -206,9 +207,8 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     return Heard(
         after, steps, acts, plain, wished=wished, searched=searched, pins=revision.pins, undone=undone,
         unread=_unread(meaning, text, steps, state, schema), ambiguous=_is_ambiguous(meaning), doubted=doubted,
-        confirmed=confirmed,
-        held_back=_least_sure(meaning, Book) <= ASKED_FIRST, supposed=sure < 1 and not doubted, apart=apart,
-        to_see=meaning.to_see,
+        confirmed=confirmed, held_back=_least_sure(meaning, Book) <= ASKED_FIRST,
+        supposed=frozenset() if doubted else _in_doubt(meaning), apart=apart, to_see=meaning.to_see,
     )  # fmt: skip
 
 
@@ -300,6 +300,13 @@ def _is_ambiguous(meaning: Meaning) -> bool:
 def _least_sure(meaning: Meaning, *kinds: type[Move]) -> float:
     """Return how likely the least likely move of some kinds is."""
     return min((spoken.sure for spoken in meaning.moves if isinstance(spoken.move, kinds)), default=1.0)
+
+
+def _in_doubt(meaning: Meaning) -> frozenset[str]:
+    """Return the slots of the wishes that may be misread."""
+    return frozenset(
+        slots_in(spoken.move for spoken in meaning.moves if isinstance(spoken.move, WISHING) and spoken.sure < 1)
+    )
 
 
 def _unread(meaning: Meaning, text: str, steps: Sequence[Step], state: DialogueState, schema: Schema) -> str:

@@ -111,7 +111,7 @@ class ToolSession:
         if replace:
             moves = [*self._outdated(said, frame), *moves]
         text = capitalised(wish_words(self.agent.locale, said))
-        return self._changed(moves, frame, f"{text}.", Recalled("understood", tuple(said)))
+        return self._changed(moves, frame, f"{text}.", Noted("heard", tuple(said)))
 
     def _outdated(self, said: Sequence[Wish], frame: int | None) -> list[Move]:
         """Return the slots of which something would still hold beside the new wishes."""
@@ -133,7 +133,7 @@ class ToolSession:
         drops = [Drop(name) for name in names] or [Drop()]
         return self._changed(drops, frame, f"Never mind the {labels or 'rest'}.", Noted("dropped", gone))
 
-    def _changed(self, moves: Sequence[Move], frame: int | None, text: str, part: Recalled | Noted) -> Remembered:
+    def _changed(self, moves: Sequence[Move], frame: int | None, text: str, part: Noted) -> Remembered:
         before = len(self.state.memory.frames)
         if frame is not None and frame != self.state.memory.active_frame:
             self._check(frame)
