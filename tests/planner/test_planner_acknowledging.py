@@ -100,7 +100,7 @@ def test_what_is_told_beside_an_answer(conversation: str, said: str, reply: list
 def test_that_no_option_leaves_on_a_day_is_said_beside_an_answer() -> None:
     asked = "ask(holds, of=nth(1), wishes=[wish(breakfast, is(yes))])"
     reply = trips(f"{FROM_BOSTON}; wish(str_date, is(2016-09-02))", f"wish(str_date, is(2016-09-01)); {asked}")
-    assert "leaves September 2" in reply
+    assert "you leave on September 2" in reply
     assert "has no breakfast" in reply
 
 

@@ -30,7 +30,7 @@ from states import ROME, ToldAgent, replied, state, state_after, talk
         ("rome", "answer(perhaps); answer(perhaps)", ["Noted perhaps"]),
         ("rome", "answer(yes)", ["Which ABC book"]),
         ("rome", "answer(no)", ["Propose open"]),
-        ("beacon", "answer(no)", ["Offer AC 2 left"]),
+        ("beacon", "answer(no)", ["Noted not_booked", "Offer AC 2 left"]),
         ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),
         ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
         ("both booked", 'reject(of=named("Beacon"))', ["Confirm cancel B"]),  # "drop the Beacon"

@@ -49,7 +49,7 @@ def test_why_one_is_as_it_is_is_told_by_what_tells_it_from_others(said: str, rep
 
 def test_why_one_is_shown_that_leaves_on_another_day_is_that_so_few_leave_on_that_day() -> None:
     reply = told(NEW_YORK, AUGUST_20, 'ask(reason, of=named("Vermilion Villa"))')
-    assert reply == "I found only two hotels leaving August 20; the Vermilion Villa leaves August 21."
+    assert reply == "I found only two hotels leaving August 20; the Vermilion Villa leaves on August 21."
 
 
 def test_why_one_is_shown_elsewhere_is_that_it_comes_closest() -> None:

@@ -284,4 +284,4 @@ def test_when_one_is_back_is_told_beside_the_answer_about_it() -> None:
     )
     asked = "wish(end_date, is(2016-08-28)); ask(holds, of=nth(1), wishes=[wish(wifi, is(yes))])"
     told = talk(agent, f"{start}; wish(party, is(party(adults=2, children=2)))", asked)[-1].wizard.text
-    assert told == "The Aurelian Quarters has you back on August 23. Yes: it has wifi."
+    assert told == "With the Aurelian Quarters you are home on August 23. Yes: it has wifi."

@@ -290,7 +290,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             "The Terrazza Court costs $2,348.38. The Fairwind Residence costs $2,435.24.",
         ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but has no breakfast."),
-        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "The Terrazza Court runs August 7 to 12."),
+        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "With the Terrazza Court you are away August 7 to 12."),
         (
             TRIPS,
             (Tell((replace(only(TERRAZZA, "price"), party=TWO),)),),
@@ -315,7 +315,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             TRIPS,
             (Tell((only(BOTH_WAYS, "str_date", "dep_time_or", "end_date"),)),),
-            "The Terrazza Court: leaving August 7 at 8:40 pm, back August 12.",
+            "With the Terrazza Court you leave on August 7 at 8:40 pm and are home on August 12.",
         ),
         (
             TRIPS,
@@ -334,7 +334,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             RESTAURANTS,
             (Tell((only(LANTERN, "cuisine", "closes"),)),),
-            "The Little Lantern: Ethiopian, closing time 11:00 pm.",
+            "The Little Lantern is Ethiopian and has a closing time of 11:00 pm.",
         ),
         (TRIPS, (Holds(WIFI, yes=(T, F)),), "Yes: both have wifi."),
         (TRIPS, (Holds(WIFI, yes=(T,)),), "Yes: the Terrazza Court has wifi."),
@@ -453,8 +453,8 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             TRIPS,
             (Comparison((TERRAZZA, FAIRWIND), ("price", "str_date", "end_date")),),
             (
-                "The Terrazza Court is cheaper ($2,348.38 against $2,435.24) and runs August 7 to 12; the "
-                "Fairwind Residence runs August 22 to 26."
+                "The Terrazza Court is cheaper ($2,348.38 against $2,435.24), and you are away August 7 to 12; with "
+                "the Fairwind Residence you are away August 22 to 26."
             ),
         ),
         (

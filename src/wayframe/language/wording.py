@@ -149,6 +149,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     features: tuple[FeatureForms, ...]
     phrases: dict[str, tuple[str, ...]]
     patterns: tuple[PatternForms, ...] = ()
+    travellers: dict[str, str] = {}
     verb_bases: tuple[tuple[str, str], ...] = ()
     verbs_going_on: tuple[tuple[str, str], ...] = ()
     telling_units: str = ""

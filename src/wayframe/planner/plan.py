@@ -447,6 +447,7 @@ class Noted(Part, frozen=True, gc=False):
         "too_dear",
         "same_price",
         "not_held",
+        "not_booked",
         "nothing_to_undo",
         "needed",
         "no_reasons",

@@ -42,6 +42,7 @@ from wayframe.planner.booking import book, books_before_another_trip, cancel, ch
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.picked import offer_picked
 from wayframe.planner.plan import (
+    FINDINGS,
     MOST_NAMED,
     QUESTIONS,
     Answered,
@@ -194,8 +195,9 @@ def reply(turn: PlannerTurn, step: Step, move: Answer) -> None:
         if Noted("perhaps") not in turn.parts:  # beside another part it goes without saying
             turn.say(Noted("perhaps"))
     elif move.word == "neither":
-        turn.say(Noted("rejected"))
-        turn.say(Propose("more"))
+        if not any(isinstance(part, FINDINGS) for part in turn.parts):
+            turn.say(Propose("more"))
+        turn.say_before_findings(Noted("rejected"))
     elif len(turn.steps) == 1:
         _alone(turn, move)
 
@@ -215,6 +217,9 @@ def _no(turn: PlannerTurn) -> None:
     elif turn.before.pending.open and turn.before.standing:
         turn.say(Courtesy("goodbye"))  # "anything else?" - "no, that's all"
     else:
+        if turn.before.pending.purpose == "book":
+            asked_about = turn.before.known(turn.before.pending.options)
+            turn.say(Noted("not_booked", options=turn.views(asked_about) if turn.state.standing else ()))
         _offer_those_left(turn)
 
 

@@ -68,6 +68,7 @@ class Draft:
         self.item, self.items = item_nouns(locale)
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
+        self.pronouns = (self.say("it"), self.say("they"))
         known = {option.frame: option for option in options}
         self._short = short_names(locale, known)
         self._marks = {frame: self._mark(option, known.values()) for frame, option in known.items()}

@@ -493,6 +493,18 @@ def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> st
     return locale.wording.but.format(text=positive, other=negative)
 
 
+def of_travellers(locale: Locale, predicates: Iterable[Predicate]) -> list[Predicate]:
+    """Return the predicates of a journey among some as what those do who travel: "leave on August 22"."""
+    verbs = locale.wording.travellers if locale.schema.windows else {}
+    return [each._replace(verb=verbs[each.verb]) for each in predicates if each.verb in verbs]
+
+
+def of_things(locale: Locale, predicates: Iterable[Predicate]) -> list[Predicate]:
+    """Return the predicates of what is offered itself, without those of a journey."""
+    verbs = locale.wording.travellers if locale.schema.windows else {}
+    return [each for each in predicates if each.verb not in verbs]
+
+
 def with_verbs(locale: Locale, groups: Mapping[str, Sequence[str]], conjunction: str) -> list[str]:
     """Return verbs with their objects: "has wifi and a gym"."""
     return [f"{verb} {listing(locale.wording, objects, conjunction)}".strip() for verb, objects in groups.items()]
@@ -904,7 +916,9 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
         return Predicate("be", unbounded(locale, slot, constraint))
     forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
     words = bounded(locale, slot, constraint)
-    said = filled(locale, forms.bounded or forms.object, slot, words, one=is_one(constraint.values[-1]))
+    on_a_day = constraint.op == "is" and names_a_day(constraint) and "is" not in forms.bounds
+    template = forms.object if on_a_day or not forms.bounded else forms.bounded
+    said = filled(locale, template, slot, words, one=is_one(constraint.values[-1]))
     return Predicate(forms.verb, said, denied=constraint.op == "not")
 
 

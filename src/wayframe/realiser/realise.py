@@ -355,7 +355,7 @@ def noted(draft: Draft, part: Noted) -> str:
     if part.kind == "heard":
         draft.usual_party = party_of(part.wishes) or draft.usual_party
         draft.acknowledged = [wish.slot for wish in part.wishes if is_one_value(wish)]
-    conjunction = "or" if part.kind == "rejected" else "and"
+    conjunction = "or" if part.kind in ("rejected", "not_booked") else "and"
     if part.kind == "still_booked":
         options = draft.listing([draft.heading(option) for option in part.options])
     elif part.kind == "same_price":

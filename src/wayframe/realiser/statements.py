@@ -52,6 +52,8 @@ from wayframe.realiser.phrases import (
     measure_words,
     noun_of,
     number_words,
+    of_things,
+    of_travellers,
     phrase,
     plain,
     plural,
@@ -450,11 +452,26 @@ def tell_lacking(draft: Draft, option: OptionView) -> str:
 
 
 def tell_sentence(draft: Draft, option: OptionView) -> str:
-    """Return the few facts of one option, a single one and what it lacks with a verb: "it is in Hull"."""
-    in_verbs = len(with_stay(draft.locale, option.values)) == 1 or Flag(False) in option.values.values()
-    details = "" if in_verbs or draft.focus == (option.frame,) else draft.all_details(option)
-    words = clause(draft.locale, predicates(draft, option), many=False)
-    return draft.say_alike("told", subject=draft.subject([option]), predicates=words, details=details)
+    """Return the few facts of one option: "it is in Hull"."""
+    return draft.say("clause", clause=stated(draft, draft.subject([option]), predicates(draft, option), many=False))
+
+
+def stated(draft: Draft, subject: str, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return a subject with predicates, those of a journey said of who travels.
+
+    "The Anselm costs $489, and you leave on May 3", "with the Anselm you leave on May 3".
+    """
+    own = clause(draft.locale, of_things(draft.locale, said), many=many)
+    yours = clause(draft.locale, of_travellers(draft.locale, said), many=True)
+    if own:
+        main = draft.say("gap", subject=subject, object=own)
+        return draft.say("and_you", main=main, yours=yours) if yours else main
+    return draft.say("gap", subject=travellers(draft, subject), object=yours)
+
+
+def travellers(draft: Draft, subject: str) -> str:
+    """Return those who travel as the subject of a sentence: "you", "with the Anselm you"."""
+    return draft.say("you") if subject in draft.pronouns else draft.say("you_with", names=subject)
 
 
 def tell_list(draft: Draft, option: OptionView) -> str:
@@ -544,8 +561,7 @@ def tell_apart(draft: Draft, options: Sequence[OptionView], shared: Mapping[str,
     return draft.say(
         "told_several",
         clauses="; ".join(clauses),
-        both=both,
-        predicates=clause(draft.locale, alike, many=True),
+        shared=stated(draft, both, alike, many=True) if alike else "",
     )
 
 
@@ -557,12 +573,23 @@ def tell_slot(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
     groups: dict[tuple[Value, Party | None], list[OptionView]] = {}
     for option in told:
         groups.setdefault((option.values[slot.name], option.party), []).append(option)
-    clauses: list[str] = []
-    for alike in groups.values():
-        words = value_of(draft, alike, slot, first=told[0])
-        clauses.append(draft.say("gap", subject=draft.names(alike), object=words))
+    words = [value_of(draft, alike, slot, first=told[0]) for alike in groups.values()]
+    said = zip(groups.values(), words, strict=True)
+    if of_travellers(draft.locale, predicates(draft, replace(told[0], values={slot.name: told[0].values[slot.name]}))):
+        clauses = [journey(draft, alike, told, text) for alike, text in said]
+    else:
+        clauses = [draft.say("gap", subject=draft.names(alike), object=text) for alike, text in said]
     draft.focus = frames_of(options)
     return draft.say("clause", clause=draft.listing(clauses))
+
+
+def journey(draft: Draft, alike: Sequence[OptionView], options: Sequence[OptionView], text: str) -> str:
+    """Return what is so of some journeys of several, by where they go: "6 days in Munich"; else by their names."""
+    places = {option.place for option in alike}
+    tells = len(places) == 1 and not any(option.place in places for option in options if option not in alike)
+    if tells and all(places):
+        return draft.say("you_each", object=text, place=plain(places.pop()))
+    return draft.say("you_each", object=text, names=draft.names(alike))
 
 
 def tell_feature(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str:
@@ -580,8 +607,10 @@ def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: Opt
     option = options[0]
     value = option.values[slot.name]
     if option == first:
-        alone = replace(option, values={slot.name: value})
-        return clause(draft.locale, predicates(draft, alone), many=len(options) > 1)
+        said = predicates(draft, replace(option, values={slot.name: value}))
+        if yours := of_travellers(draft.locale, said):
+            return draft.say("gap", subject=draft.say("you"), object=clause(draft.locale, yours, many=True))
+        return clause(draft.locale, said, many=len(options) > 1)
     if slot.name == draft.price_slot and option.party != first.party:
         return draft.price(option)
     if slot.kind == "time":
@@ -728,10 +757,13 @@ def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
     told = {slot: value for slot, value in instead.items() if not isinstance(value, Flag)}
     lacks = [denied(wish_predicate(draft.locale, part.wish), True) for part in parts if part.wish.slot in instead]
     has = predicates(draft, replace(option, values=told))
+    if not of_things(draft.locale, (*so, *has, *lacks)):
+        subject = travellers(draft, subject)
+        so, has, lacks = (of_travellers(draft.locale, said) for said in (so, has, lacks))
     text = clause(draft.locale, so, many=False)
     other = clause(draft.locale, has if len(told) == len(instead) else lacks, many=False)
     if len(told) == len(instead) and len({each.verb for each in (*so, *has)}) == 1:
-        other = draft.listing([each.object for each in has])  # "it has you back by 9:00 pm but on September 9"
+        other = draft.listing([each.object for each in has])  # "you are home by 9:00 pm but on September 9"
     both = draft.wording.but.format(text=text, other=other)
     failing = [part for part in parts if part.instead]
     if not failing:
@@ -758,7 +790,7 @@ def all_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate
     many = len(named) > 1
     subject = draft.all_of(options) if many else draft.subject(named)
     draft.focus = frames_of(options)
-    return draft.say("gap", subject=subject, object=clause(draft.locale, said, many=many))
+    return stated(draft, subject, said, many=many)
 
 
 def some_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
@@ -777,9 +809,8 @@ def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: 
     subject = draft.subject([option])
     instead = {part.wish.slot: option.values.get(part.wish.slot, Flag(False)) for part in parts}
     if any(isinstance(value, Flag) for value in instead.values()):
-        return draft.say("gap", subject=subject, object=denial(draft, said, many=False))
-    told = predicates(draft, replace(option, values=instead))
-    return draft.say("gap", subject=subject, object=clause(draft.locale, told, many=False))
+        return stated(draft, subject, [denied(each, True) for each in said], many=False)
+    return stated(draft, subject, predicates(draft, replace(option, values=instead)), many=False)
 
 
 def none_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicate]) -> str:
@@ -811,15 +842,20 @@ def split(draft: Draft, yes: Sequence[OptionView], no: Sequence[OptionView], sai
     if not yes:
         return draft.say("gap", subject=draft.names(no), object=denial(draft, said, many=len(no) > 1))
     subject = draft.names(yes)
-    words = clause(draft.locale, said, many=len(yes) > 1)
     draft.focus = frames_of(yes)
     if len(yes) == 1 < len(no):
-        return draft.say("only_one", subject=subject, object=words)
-    positive = draft.say("gap", subject=subject, object=words)
+        return draft.say("only_one", subject=subject, object=clause(draft.locale, said, many=False))
+    positive = stated(draft, subject, said, many=len(yes) > 1)
     if not no:
         return positive
-    negative = draft.say("gap", subject=draft.names(no), object=short_denial(draft, said, many=len(no) > 1))
-    return draft.say("split", yes=positive, no=negative)
+    return draft.say("split", yes=positive, no=briefly_denied(draft, draft.names(no), said, many=len(no) > 1))
+
+
+def briefly_denied(draft: Draft, subject: str, said: Sequence[Predicate], *, many: bool) -> str:
+    """Return that something isn't so of a subject, of a journey of who travels: "with the Anselm you don't"."""
+    if yours := of_travellers(draft.locale, said):
+        return draft.say("gap", subject=travellers(draft, subject), object=short_denial(draft, yours, many=True))
+    return draft.say("gap", subject=subject, object=short_denial(draft, said, many=many))
 
 
 def short_denial(draft: Draft, said: Sequence[Predicate], *, many: bool) -> str:
@@ -963,7 +999,7 @@ def alike(draft: Draft, part: Comparison) -> str:
     few = list(with_stay(draft.locale, shared).items())[:MOST_ALIKE]
     said = [predicate(draft.locale, slot_of(draft.locale, slot), value) for slot, value in few]
     both = draft.quantifier(len(part.options))
-    return draft.say("alike", both=both, predicates=clause(draft.locale, said, many=True))
+    return draft.say("clause", clause=stated(draft, both, said, many=True)) if said else ""
 
 
 def different_values(draft: Draft, part: Comparison, option: OptionView) -> dict[str, Value]:
@@ -1054,8 +1090,11 @@ def clauses_of(draft: Draft, options: Sequence[OptionView], found: Sequence[Find
     clauses = []
     for (alone, winners), said in groups.items():
         subject = draft.names([options[place] for place in winners])
-        words = clause(draft.locale, said, many=len(winners) > 1)
-        clauses.append(draft.say("only_one" if alone else "gap", subject=subject, object=words))
+        if alone:
+            words = clause(draft.locale, said, many=len(winners) > 1)
+            clauses.append(draft.say("only_one", subject=subject, object=words))
+        else:
+            clauses.append(stated(draft, subject, said, many=len(winners) > 1))
     return clauses
 
 
@@ -1097,7 +1136,8 @@ def compared_by(draft: Draft, slot: Slot, degree: str, option: OptionView, other
     alike = option.party == other.party
     first = measured(draft, slot, replace(option, party=None) if alike else option)
     text = draft.say("against", adjective=said.object, first=first, second=measured(draft, slot, other))
-    return said._replace(object=text)
+    own = Predicate(forms_of(draft.locale, slot).verb, text)
+    return own if of_travellers(draft.locale, [own]) else said._replace(object=text)  # "you leave earlier"
 
 
 def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
