@@ -377,7 +377,7 @@ def test_a_yes_right_behind_a_booking_tells_what_is_booked(agent: Agent, yes: st
 @pytest.mark.parametrize("words", ["my name is Dave", "the name is Dave Miller", "put it under the name Dave Miller"])
 def test_a_name_behind_a_booking_is_noted_with_it(agent: Agent, words: str) -> None:
     reply = said(agent, *BOOKED, words)
-    assert "noted, not reserved" in reply
+    assert "please have it confirmed" in reply
     assert "Dave" in reply
     assert "program" not in reply
 
@@ -430,7 +430,7 @@ def test_who_says_that_it_is_all_right_says_yes(agent: Agent, yes: str) -> None:
 @pytest.mark.parametrize("words", ["it's for Dave Miller", "name's Dave", "put it under Ruiz please", "for Mrs Okafor"])
 def test_for_whom_a_booking_is_is_noted_with_it(agent: Agent, words: str) -> None:
     assert read(last(agent, *BOOKED, words)).startswith("note(words=")
-    assert "noted, not reserved" in said(agent, *BOOKED, words)
+    assert "please have it confirmed" in said(agent, *BOOKED, words)
 
 
 @pytest.mark.parametrize("words", ["it's for my parents", "it's for the two of us"])

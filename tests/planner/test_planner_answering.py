@@ -197,7 +197,7 @@ from wayframe.planner.plan import Tell
             "ask(holds, wishes=[wish(hotel_price, is($700, scope=person))])",
             ["Holds hotel_price, is($700, scope=person) B", "Figure share 1200 hotel_price B person 1"],
         ),
-        ("beacon", "hold(of=nth(3))", ["Noted not_held", "Confirm book C"]),
+        ("beacon", "hold(of=nth(3))", ["Noted not_held C"]),
         ("booked", "hold(of=nth(2))", ["Noted booked B"]),
         ("rome", "return(extreme(stars, most, of=nth(1)))", ["Tell A", "Propose book"]),  # the most of one is none
         ("both booked", "ask(sum, slots=[hotel_price], of=booked())", ["Figure sum 2100 hotel_price BA"]),

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
+    Hold,
     It,
     Named,
     NewTrip,
@@ -192,7 +193,9 @@ def _agreed_notes(turn: PlannerTurn) -> Sequence[Note]:
 
 
 def note(turn: PlannerTurn, step: Step, move: Note) -> None:
-    """Take the terms of a booking that no slot holds: with one that stands, or for the next."""
+    """Take the terms of a booking that no slot holds: with one that stands, or for the next; what is held has none."""
+    if steps_of(turn.steps, Hold):
+        return
     booked = () if _looks_on(turn) else _booking_spoken_of(turn)
     if booked and not steps_of(turn.steps, Book, Cancel, Change):
         if not _is_last_note(turn, step):

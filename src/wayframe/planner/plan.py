@@ -573,7 +573,19 @@ def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
     pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
     deeds = _without_overlapping([part for part in pressing if isinstance(part, Confirm)])
     kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
-    return tuple(part for part in parts if part not in asked or part in kept)
+    said = [part for part in parts if part not in asked or part in kept]
+    return tuple(part for part in said if not _is_in_question(part, said))
+
+
+def _is_in_question(part: ReplyPart, parts: Sequence[ReplyPart]) -> bool:
+    """Return whether facts are told that a question before a change tells, too: what it would cost then."""
+    if not isinstance(part, Tell) or part.missing or part.chosen:
+        return False
+    asked = [view for each in parts if isinstance(each, Confirm) and each.purpose == "change" for view in each.options]
+    return bool(part.options) and all(
+        any(view.frame == told.frame and told.values.items() <= view.values.items() for view in asked)
+        for told in part.options
+    )
 
 
 def _without_overlapping(deeds: Sequence[Confirm]) -> list[Confirm]:

@@ -279,14 +279,10 @@ def _object(turn: PlannerTurn) -> None:
 
 
 def hold(turn: PlannerTurn, step: Step, move: Hold) -> None:
-    """Say that nothing is held for anybody, or that it is booked; ask whether to book the one that is meant."""
+    """Say that nothing is held for anybody, or that it is booked; who wants to wait isn't asked to book."""
     frames = turn.state.known(step.frames)
     booked = frames != () and all(map(turn.is_booked, frames))
-    if len(frames) == 1 and not booked:
-        turn.say(Noted("not_held"))
-        turn.say(Confirm("book", turn.bookings(frames)))
-    else:
-        turn.say(Noted("booked" if booked else "not_held", options=turn.views(frames)))
+    turn.say(Noted("booked" if booked else "not_held", options=turn.views(frames)))
     turn.focus(frames)
 
 
@@ -418,17 +414,6 @@ def unread(turn: PlannerTurn) -> None:
         turn.say(NotUnderstood(turn.heard.unread, turn.heard.wished))
 
 
-def propose_again(turn: PlannerTurn) -> None:
-    """Propose once more to book an option, where the turn only asked about it, also what the catalogue doesn't know."""
-    pending = turn.before.pending
-    is_open = pending.purpose == "book" and len(turn.state.known(pending.options)) == 1
-    if not is_open or not steps_of(turn.steps, OutOfScope) or not turn.parts:
-        return
-    if all(isinstance(part, Answered | NotKnown | Tell | Holds) for part in turn.parts):
-        turn.propose_booking(pending.options[0])
-        turn.focus(pending.options)
-
-
 def ask_again(turn: PlannerTurn) -> None:
     """Ask once more for what has to be known first, where the turn asked, or answered, what no search can go by."""
     asked = turn.before.pending.slots
@@ -487,7 +472,9 @@ def take_up(turn: PlannerTurn) -> None:
 
 def _only_asks_of(turn: PlannerTurn, options: Sequence[int]) -> bool:
     """Return whether a turn does nothing but ask of some options, and its answer asks nothing else."""
-    if any(isinstance(part, (*QUESTIONS, Offer, Suggest)) for part in turn.parts) or not steps_of(turn.steps, Ask):
+    if any(isinstance(part, (*QUESTIONS, Offer, Suggest)) for part in turn.parts):
+        return False
+    if not steps_of(turn.steps, Ask, OutOfScope):
         return False
     for step in turn.steps:
         is_beside = isinstance(step.move, Social | OutOfScope)
@@ -592,7 +579,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     propose_turned_to,
     unread,
     acknowledge,
-    propose_again,
     ask_again,
     ask_how_many,
     not_understood,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Flag, Money, Party, Text, Value, Wish
+from wayframe.meaning.records import Constraint, Days, Flag, Money, Party, Text, Value, Wish
 from wayframe.planner.plan import (
     QUESTIONS,
     Answered,
@@ -350,8 +350,9 @@ def noted(draft: Draft, part: Noted) -> str:
         return other_money(draft, part.wishes[0])
     if part.kind == "for_fewer":
         limit, party = part.wishes
+        named = limit.slot in {wish.slot for wish in draft.missed}
         words = bounded(draft.locale, slot_of(draft.locale, limit.slot), limit.constraint)
-        return draft.say("noted_for_fewer", limit=words, party=wish_words(draft.locale, [party]))
+        return draft.say("noted_for_fewer", limit="" if named else words, party=wish_words(draft.locale, [party]))
     if part.kind == "heard":
         draft.usual_party = party_of(part.wishes) or draft.usual_party
         draft.acknowledged = [wish.slot for wish in part.wishes if is_one_value(wish)]
@@ -601,11 +602,13 @@ def _is_of_price(plan: ReplyPlan, locale: Locale) -> bool:
 def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     """Return the words of parts that belong together."""
     answers = [part for part in parts if isinstance(part, Holds)]
-    if answers:
+    if len(answers) == len(parts):
         agreed = only(bool(part.yes) for part in answers) is not None
         return holds(draft, answers) if agreed else mixed_holds(draft, answers)
     if unknown := [part for part in parts if isinstance(part, NotKnown)]:
         return not_known(draft, unknown)
+    if isinstance(parts[0], Offer) and len(parts) > 1:
+        return " ".join(written(draft, answers) for answers in grouped(parts[1:]))
     if len(parts) > 1:
         return shares(draft, [part for part in parts if isinstance(part, Figure)])
     return WRITERS[type(parts[0])](draft, parts[0])
@@ -631,11 +634,16 @@ def grouped(parts: Sequence[ReplyPart]) -> list[tuple[ReplyPart, ...]]:
 def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
     """Return whether two parts are answers about one option or so of the same options, shares alike, or unknown things.
 
-    What was asked in the negative is answered by itself: that it isn't so may be what was hoped for.
+    What was asked in the negative is answered by itself: that it isn't so may be what was hoped for. What is asked of
+    something new by its name is answered at once, without an offer of it.
     """
     match first, second:
         case NotKnown(), NotKnown():
             return True
+        case Offer(options=(view,), by="", again=""), Tell(options=(told,), chosen=None):
+            return told.frame == view.frame and not is_dated(view)
+        case Offer(options=(view,), by="", again=""), Holds(unknown=(), against=(), chosen=""):
+            return frames_of((*second.yes, *second.no)) == (view.frame,) and not is_dated(view)
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope
         case Holds(unknown=(), against=()), Holds(unknown=(), against=()) if first.denied == second.denied:
@@ -644,6 +652,11 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
             alike = len(about) == 1 or frames_of(first.yes) == frames_of(second.yes)
             return alike and about == others
     return False
+
+
+def is_dated(option: OptionView) -> bool:
+    """Return whether an option is told with its days, so that its name alone doesn't say which stay it is."""
+    return any(isinstance(value, Days) for value in option.values.values())
 
 
 def options_of(plan: ReplyPlan) -> Iterator[OptionView]:

@@ -54,6 +54,7 @@ from wayframe.realiser.phrases import (
     number_words,
     of_things,
     of_travellers,
+    party_words,
     phrase,
     plain,
     plural,
@@ -1300,7 +1301,15 @@ def share(draft: Draft, part: Figure) -> str:
         by=draft.count(int(part.by)) if part.by and not (part.scope or part.per) else "",
         scope=share_scope(draft, part),
         name=draft.name(others[0]) if len(others) == 1 else "",
+        party=whom_shared(draft, part),
     )
+
+
+def whom_shared(draft: Draft, part: Figure) -> str:
+    """Return for how many a share of a price is that isn't for each of them: what a night costs all who travel."""
+    party = only(option.party for option in part.options)
+    several = party is not None and party.adults + party.children > 1
+    return party_words(draft.locale, party) if part.scope == "night" and party and several else ""
 
 
 def share_scope(draft: Draft, part: Figure) -> str:
@@ -1319,7 +1328,7 @@ def shares(draft: Draft, parts: Sequence[Figure]) -> str:
         value = value_words(draft.locale, figure_slot(draft, part), part.value)
         said = "" if clauses else scope
         clauses.append(draft.say("share_each", value=value, scope=said, name=draft.names(part.options)))
-    return draft.say("clause", clause=draft.listing(clauses))
+    return draft.say("shares", shares=draft.listing(clauses), party=whom_shared(draft, parts[0]))
 
 
 def left(draft: Draft, part: Figure) -> str:

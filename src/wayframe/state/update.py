@@ -362,10 +362,10 @@ def _asks_its_price(step: Step, schema: Schema) -> bool:
 def _terms(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Terms:
     """Return the terms of the next booking after a turn: those of one that was just made were for that.
 
-    What is priced for all who travel is booked once for them.
+    What is priced for all who travel is booked once for them. Until when something is to be held is no such term.
     """
     terms = Terms() if state.just_booked else state.terms
-    notes = list(moves_of(steps, Note))
+    notes = [] if steps_of(steps, Hold) else moves_of(steps, Note)
     counts = [note.count for note in notes if note.count and not schema.party]
     return terms.also(Terms(counts[-1] if counts else 0, tuple(note for note in notes if note.words)))
 
