@@ -108,6 +108,19 @@ def parties(text: str, known: Party = NOBODY) -> list[Party]:
         ("me and Priya, from Boston", 2, 0, ()),
         ("just the kids and me, my wife's on tour", 1, 2, ()),
         ("two adults, and I'd like to be there by noon", 2, 0, ()),
+        ("two adults and not a child in sight", 2, 0, ()),
+        ("we're six: four grown, two kids, 7 and 12", 4, 2, (7, 12)),
+        ("three adults, the 4 and the 8 year old", 3, 2, (4, 8)),
+        ("two kids, the 4 and the 8 year old, and me", 1, 2, (4, 8)),
+        ("we're four grown men, me and three mates", 4, 0, ()),
+        ("me, the mrs and the baby", 2, 1, ()),
+        ("me and the three lads off the site", 4, 0, ()),
+        ("hen party, seven girls", 7, 0, ()),
+        ("it's our honeymoon, somewhere with a spa", 2, 0, ()),
+        ("a quiet place would suit us both", 2, 0, ()),
+        ("for him and his wife, Boston to Venice", 2, 0, ()),
+        ("a second one: my mum and dad the same days", 2, 0, ()),
+        ("out on a Friday, in August, and alone", 1, 0, ()),
         ("me only", 1, 0, ()),
         ("I would like to take our twelve-year-old son to Rome", 1, 1, (12,)),
         ("we want to take our two kids to Rome", 2, 2, ()),
@@ -230,6 +243,20 @@ def test_who_stays_at_home(text: str, adults: int, children: int) -> None:
         "bro I never said the Paris one",
         "we have three friends in Tokyo",
         "Life here is getting too loud for me, and my boss needs me until then",
+        "I'm a nurse and I finally have five days off",
+        "so I'm the best man and I have to organise this thing",
+        "it's my wife who reads the reviews",
+        "I'm at home with my parents in Vancouver",
+        "so that we overlap with my aunt",
+        "nothing with my sister in mind?",
+        "since the grandchildren are left with a neighbour",
+        "thanks from both of us",
+        "Rome alone, but at least eight days",
+        "find me one from Chicago to Miami",
+        "it's a couple bucks less",
+        "two hundred more, men!",
+        "Vegas, baby.",
+        "we did that on our honeymoon",
     ],
 )
 def test_no_party(text: str) -> None:
@@ -334,6 +361,8 @@ def test_a_changed_number_of_people_is_all_who_travel_now(text: str, people: int
         ("one person fewer", -1),
         ("one less person", -1),
         ("my mother joins us after all", 1),
+        ("please add one person to the booking", 1),
+        ("grandma is coming, so one more", 1),
     ],
 )
 def test_some_more_or_fewer(text: str, change: int) -> None:
@@ -348,6 +377,11 @@ def test_some_more_or_fewer(text: str, change: int) -> None:
         "there are 3 hotels",
         "we leave at 3 from Rome",
         "book the one which the guests rate best",
+        "find me one from Chicago to Miami",
+        "we need to b off by the 5th",
+        "I wouldn't put my worst uncle there",
+        "I have written to my pen friend since I was fourteen, so I don't want to come for three days",
+        "which is cheaper for my sister and us?",
     ],
 )
 def test_other_numbers_are_no_people(text: str) -> None:
@@ -410,3 +444,26 @@ def test_one_of_a_party_is_a_child_of_that_age() -> None:
 @pytest.mark.parametrize("text", ["us, plus the in-laws", "we and my parents"])
 def test_those_beside_us_come_on_top_of_those_who_are_known(text: str) -> None:
     assert parties(text, Party(adults=4)) == [Party(adults=2, added=True)]
+
+
+def test_everyone_who_is_named_once_more_is_all_with_those_who_come() -> None:
+    four_and_three = Party(adults=4, children=3)
+    together = parties("four adults, three kids and one adult more now, my brother, so eight", four_and_three)
+    assert together == [Party(5, 3), Party(5, 3, total=8)]
+
+
+def test_one_who_comes_on_top_is_who_is_named_behind() -> None:
+    found = parties("add one more please, my son's decided to come after all, he's 12", Party(adults=2))
+    assert found == [Party(0, 1, (12,), added=True)]
+
+
+def test_others_are_the_whole_party_whoever_travelled_before() -> None:
+    assert parties("now for my parents", FAMILY) == [Party(2, total=2)]
+
+
+def test_a_number_behind_who_is_named_is_all_adults() -> None:
+    assert parties("she comes too with her husband, four adults", Party(adults=2)) == [Party(4, total=4)]
+
+
+def test_a_noun_that_is_asked_about_counts_nobody() -> None:
+    assert parties("children?? we're four grown men") == [Party(adults=4)]

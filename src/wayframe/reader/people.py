@@ -72,7 +72,7 @@ _COMING_WITH = behind(
     over="filler party_adverb party_being party_travelling party_wanting party:added party:bringing comma cue:supposed",
 )
 _GOING_ON = behind(12, until="clause_end subject")
-MOST_TO_TRAVEL = 4  # spans from "want" to "fly"
+MOST_TO_TRAVEL = 6  # spans from "want" to "fly"
 _KIN = "aAgGcCDKT"
 _NO_AGE = f"(?![uOM]|[d-]*+[{_KIN}PTuOM]|-)"
 _SUMMED = "(?=[,!t]|$|fp)"
@@ -86,6 +86,7 @@ _MEMBERS = {
     "minors": "N[mP]?[dh-]*+(?:[cC](?!v)|<N(?!r))",  # two kids, two of them children, two under ten
     "grown_child": "(?<!N)g[cC]",  # her grown-up daughter
     "infants": "N-?M[cCT]",  # three-month-old twins
+    "each_aged": "N(?:(?:,|,?&)d*+N)+-?Y",  # the 4 and the 8 year old
     "alike": "N[dh]*+N-?Y",  # two 6-year-olds
     "of_age": "N-?Y[cCTaAgG]",  # our 5-year-old twins, her 18-year-old cousin
     "others": "(?<=S&)N[dx]*+P(?!v)|(?<=S&)Nd(?=[,!]|$)",  # me and one other person
@@ -110,6 +111,7 @@ _MEMBERS = {
     "speaker": "S|(?<=[aADcCgG]&)i|(?<![,:a])(?<![NgG]&)(?<![gG],&)I|(?<=[cC][dy]N&)I|"
     f"(?<=&)X|X(?=[dh]*+&[dhN-]*+[{_KIN}YM])",  # our son of twelve and I
     "alone": "X(?![uOM])",
+    "with_theirs": f"[eh](?=&h[dhN]*+[{_KIN}])",  # him and his wife
     "theirs": "hD",  # her parents
     "named": "(?<![^!,:d])n(?=&[IS])|(?<=S[,&])n(?=[,!&f]|$)|(?<=n[,&])n(?=[,!&f]|$)",  # Jean and I; me, Jean and Al
     "owned": f"[{_KIN}]s[dh]*+[{_KIN}]",  # my cousin's wife
@@ -238,6 +240,14 @@ class _Count:
             self.ages.append(age)
         self.same_age = True
 
+    def each_aged(self, member: _Member) -> None:
+        """Add children of several ages, or tell those of the children who were named: "the 4 and the 8 year old"."""
+        young = [age for age in member.numbers if age < ADULT_AGE]
+        if self.latest not in _CHILDREN or self.latest_people != len(young):
+            self._add("C", len(young))
+        self.ages += young
+        self.counts = True
+
     def alike(self, member: _Member) -> None:
         """Add children of the same age: "two 6-year-olds"."""
         number, age = member.numbers
@@ -336,8 +346,11 @@ class _Count:
 
     def more_behind(self, member: _Member) -> None:
         """Add people to those who are known: "one person more", "two adults extra"."""
+        said = (self.adults, self.children)
+        everyone_said = any(said) and said == (self._known.adults, self._known.children)
         self._add(member.kin, member.numbers[0] if member.numbers else 1)
-        self.counts = self.adding = True
+        self.counts = True
+        self.adding |= not everyone_said  # "four adults, three kids and one adult more"
 
     def named(self, member: _Member) -> None:
         """Add one by name: "Jean and I"."""
@@ -350,7 +363,10 @@ class _Count:
     def counted(self, member: _Member) -> None:
         """Add people with their number: "three friends"; not once more those who were named: "me and Al, 2 adults"."""
         number = member.numbers[-1]
-        if member.kin not in "gG" or number != self.adults + self.together:
+        named = self.adults + self.together
+        if member.kin in "gG" and named and member.link == "," and number > named:
+            self.whole = number + self.children  # "she comes with her husband, four adults"
+        elif member.kin not in "gG" or number != named:
             self._add(member.kin, number)
         self.counts = True
         self.adding |= "x" in member.letters
@@ -428,11 +444,26 @@ class _Count:
         """Add who speaks, unless a number of all has them: "my sister's family of four and me" are five."""
         self.together = True
         self.only_said |= "X" in member.letters
+        self.alone_said |= member.letters == "X" and not self.members and member.before == "&"  # "in August, and alone"
         self.whole += self.of_others and "&" in member.link
 
     def alone(self, member: _Member) -> None:
         """Note that who speaks goes alone."""
         self.alone_said = True
+
+    def count_once(self, first: int) -> None:
+        """Count those only once who are named behind their number: "we're four men, me and three mates"."""
+        if (
+            1 < first
+            and self.members > 1
+            and self.adults + self.together == 2 * first
+            and not (self.children or self.whole)
+        ):
+            self.whole = first
+
+    def with_theirs(self, member: _Member) -> None:
+        """Add one with others of theirs: "him and his wife"."""
+        self._add("a", 1)
 
     def theirs(self, member: _Member) -> None:
         """Leave out the parents of somebody else."""
@@ -497,8 +528,11 @@ class _Count:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
             speaker = int(self.together or with_speaker)
-            total = self.adults + speaker + children if self.only_said else 0
+            are_others = not (speaker or children or self.counts or self.adding) and self.adults > 0
+            total = self.adults + speaker + children if self.only_said or are_others else 0  # "for my mum and dad"
             return Party(self.adults + speaker, children, ages, total, self.adding and not speaker)
+        if self.alone_said and self.adding:  # "add one person"
+            return Party(adults=1, added=True)
         return Party(adults=1, total=1) if self.alone_said else None
 
     def stay_away(self, known: Party, *, of_all: bool) -> None:
@@ -528,6 +562,7 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
     Those who are but spoken of again are nobody: "with his son. The boy is 7".
     """
     spans = [_counting(span, following) for span, following in pairwise([*_without_other_numbers(spans), NOTHING])]
+    spans = _of_grown_ups([*_as_people(spans)])
     letters, found = "".join(map(_letter, spans)), list[PartyPhrase]()
     at, known_before = 0, known
     while at < len(letters):
@@ -549,8 +584,20 @@ def party_phrases(spans: Sequence[Span], known: Party = NOBODY) -> list[PartyPhr
         if phrase and _is_away(phrase):
             beside = _BESIDE_AWAY.search(letters, at)
             at = beside.start() if beside else len(letters)  # "one of the kids is staying with grandma"
+    if not found and heads(known) == 0:
+        found = list(_newlyweds(spans))
     whole = max((phrase for phrase in found if phrase.party.total), default=None)
     return [phrase for phrase in found if whole is None or not _is_away(phrase) or _is_behind(phrase, whole, letters)]
+
+
+def _newlyweds(spans: Sequence[Span]) -> Iterator[PartyPhrase]:
+    """Yield the two whose journey it is: "it's our honeymoon"; not so "we did that on our honeymoon"."""
+    remembers = False
+    for at, span in enumerate(spans):
+        remembers = (remembers or span.has("party_remembered")) and not span.has("clause_end")
+        if span.has("party_of_two") and not remembers:
+            yield PartyPhrase(at, at + 1, Party(adults=2, total=2))
+            return
 
 
 MOST_SUMMED = 40
@@ -581,6 +628,47 @@ def _counting(span: Span, following: Span) -> Span:
         return span
     numbers = [piece.value for piece in lexer.lex(span.words) if piece.value is not None]
     return span._replace(entries=(Entry("number", numbers[0]),)) if numbers else span
+
+
+_GROWN_UPS, _NONE = Entry("party", "grown_ups"), "party_none"
+_ENDS_COUNT = ("comma", "party_link", "clause_end", "nothing")
+
+
+def _as_people(spans: Sequence[Span]) -> Iterator[Span]:
+    """Yield spans as people have them: "four grown, two kids" are grown-ups, "not a child" is none, "sir" is nobody."""
+    line = SpanLine(spans)
+    for at, span in enumerate(spans):
+        if span.has("party_grown") and line[at - 1].has("number") and line[at + 1].has(*_ENDS_COUNT):
+            yield _named_as(span, _GROWN_UPS)
+        elif span.has("not") and line[at + 1].has("article") and line[at + 2].has("party:child"):
+            yield span._replace(names=span.names | {_NONE})
+        elif span.has("party_off") and line[at + 1].has("article"):
+            yield span._replace(entries=(), names=frozenset())  # "the lads off the site"
+        elif _is_addressed(line, at) or (span.has("couple") and line[at + 1].has("currency_word")):
+            yield span._replace(entries=(), names=frozenset())
+        else:
+            yield span
+
+
+def _named_as(span: Span, entry: Entry) -> Span:
+    """Return a span that stands for nothing but an entry."""
+    return span._replace(entries=(entry,), names=frozenset(entry.names()))
+
+
+def _is_addressed(line: SpanLine, at: int) -> bool:
+    """Return whether a noun by itself calls who is spoken to: "two hundred more, men!", not so "mum, dad, baby"."""
+    ends = line[at].has("party_addressed") and line[at + 1].has("clause_end", "nothing")
+    return ends and line[at - 1].has("comma") and not any(name.startswith("party:") for name in line[at - 2].names)
+
+
+def _of_grown_ups(spans: Sequence[Span]) -> Sequence[Span]:
+    """Return spans in which girls are women where no child goes along: "hen party, seven girls"."""
+    if not some(spans, "opens:party_of_adults"):
+        return spans
+    return [_named_as(span, _ADULTS) if span.has("party_young") else span for span in spans]
+
+
+_ADULTS = Entry("party", "adults")
 
 
 def _tells_age(party: Party, phrase: PartyPhrase, spans: Sequence[Span]) -> bool:
@@ -628,6 +716,8 @@ def _is_known(found: Sequence[PartyPhrase], letters: str, phrase: PartyPhrase, k
         return False
     if _is_away(found[-1]):  # "my husband can't come, so one fewer"
         return "l" in letters[phrase.first : phrase.last] and phrase.party == found[-1].party
+    if letters[phrase.first - 1 : phrase.first] == "t" and phrase.party.added:
+        return heads(phrase.party) == heads(found[-1].party)  # "grandma is coming, so one more"
     more_children = found[-1].party.children > 0 and not phrase.party.children
     if more_children and phrase.party.total == heads(known) + heads(found[-1].party):
         return True  # "our daughter will come with us. Make it for the three of us"
@@ -658,6 +748,9 @@ class GroupReader:
         if self._line[lead].has("party_visiting"):  # "we would like to visit our daughter, three of us"
             visited = next((end for end, _ in self._members(first)), 0)
             return PartyPhrase(first, visited, NOBODY) if visited else None
+        spoken_of = self._end_of_spoken_of(first, lead)
+        if spoken_of:
+            return PartyPhrase(first, spoken_of, NOBODY)
         parted = self._left_with(first, lead)
         is_away = parted > 0 or line[lead].has("party_without") or self._says_none(lead, first)
         for end, member in self._members(first):
@@ -668,6 +761,8 @@ class GroupReader:
             if not count.add(member):
                 break
             last = end
+        if line[lead].has("party_we"):
+            count.count_once(int(line[first].data("number") or 0))
         company = self._company(last) if count.members and not is_away else -1
         for end, member in self._members(company) if company >= 0 else ():
             if not count.add(member):
@@ -688,12 +783,15 @@ class GroupReader:
             return PartyPhrase(first, last, NOBODY)
         begins = self._letters[:first].strip("dh") == ""
         says = self._letters[last : last + 3] == "fpv"  # "a friend from Boston told me"
-        sets_out = begins and line[last].has("place_from") and not says  # "couple from Boston", "a couple from Boston"
+        leaves = line[last + line[last].has("comma")].has("place_from")
+        sets_out = begins and leaves and not says  # "couple from Boston", "my mum and dad, from Boston"
         taken = self._known == NOBODY and line[lead].has("says:party_taking")  # "I want to take my mom to Barcelona"
         said_to = self._has_children(lead, last, count) or self._want_to_travel(first, last, count)
         count.adding |= self._are_taken_along(first, lead, count)
-        introduced = taken or sets_out or said_to or line.some(lead, first, "party:introduced", "party:bringing")
-        if not introduced and not self._is_alone(first, last) and not count.says_who():
+        names = ("party:introduced", "party:bringing", "party_label")
+        introduced = taken or sets_out or said_to or line.some(lead, first, *names)
+        is_alone = self._is_alone(first, last) and line[last].words != "?"  # "kids? There are no kids"
+        if not introduced and not is_alone and not count.says_who():
             return None
         brought = line.some(lead, first, "party:bringing") and not self._is_beside_us(first, count)
         with_kin = count.of_speaker or _KIN_WITH.search(self._letters, first, last) is not None
@@ -726,6 +824,25 @@ class GroupReader:
             link = links.group() if links else ""
             at = found.end() + len(link)
 
+    def _end_of_spoken_of(self, first: int, lead: int) -> int:
+        """Return where people end who are but spoken of; 0 where they aren't.
+
+        They are who speaks ("I'm a nurse"), who does something else ("it's my wife who reads"), or somewhere beside
+        ("at home with my parents"), or said at the end of thanks ("thanks from both of us").
+        """
+        end = next((end for end, _ in self._members(first)), 0)
+        if not end:
+            return 0
+        introducing = self._line[lead]
+        is_speaker = introducing.has("party_being") and self._line[lead - 1].has("party:first_person")
+        is_article = self._line[first - 1].has("article")
+        is_told = introducing.has("party_sum") and self._line[end].words == "who" and lead < first - 1
+        is_beside = self._line.some(lead - 2, lead + 1, "opens:party_beside")
+        in_thought = self._line[end].has("opens:party_thought")
+        thanks = introducing.has("place_from") and self._line[lead - 1].has("social")
+        with_us = heads(self._known) > 1 and self._letters[end : end + 2] == "&U"  # "for my sister and us"
+        return end if (is_speaker and is_article) or is_told or is_beside or in_thought or thanks or with_us else 0
+
     def _company(self, at: int) -> int:
         """Return where those begin with whom a group comes: "my sister comes, too, with her | two kids"; else -1."""
         owner = self._line.place(at - 1, _COMING_WITH, having("third_person", "owner"))
@@ -752,7 +869,7 @@ class GroupReader:
     def _owns(self, at: int) -> bool:
         """Return whether a possessive stands there: "my wife's shop"; not so "my wife's coming"."""
         return self._line[at].has("possessive") and not self._line[at + 1].has(
-            "party:added", "party:bringing", "says:stays_away"
+            "party:added", "party:bringing", "says:stays_away", "party_deciding"
         )
 
     def _is_counted(self, first: int, end: int, member: _Member, count: _Count) -> bool:
@@ -760,14 +877,16 @@ class GroupReader:
         match member.name:
             case "alone":
                 is_one = self._line[first].has("says:pronoun_one")
-                return not (is_one and self._line[end].has("strange", "adjective", "sized", "item"))  # "one big house"
+                if is_one and self._line[end].has("strange", "adjective", "sized", "item"):
+                    return False  # "one big house"
+                return not (self._letters[first - 1 : first] == "p" and first == 1)  # "Rome alone, then"
             case "ordinal":
                 return not self._line[first - 1].has("owner")  # "our first son"
             case "names":
-                return heads(self._known) > 0
+                return heads(self._known) > 0 and not self._line[first - 1].has("place_to")  # "need to b off"
             case "from_place":
-                if count.members:
-                    return False
+                if count.members or self._line[first].has("pronoun_one"):
+                    return False  # "find me one from Oslo"
                 if heads(self._known) == 0:
                     return first == 0 and self._line[first + 3].has("onward")  # "2 from Boston to Miami"
                 return self._line.some(first - NEAR_LEAD, first, *_COUNTING)
@@ -949,13 +1068,15 @@ class GroupReader:
         """Return whether the group comes on top of those known: "my brother came too", "add another kid"."""
         if self._is_beside_us(first, count):
             return True
-        if count.says_all or self._line[first - 1].has("consequence_link"):
+        if count.says_all or (self._line[first - 1].has("consequence_link") and not count.more_said):
             return False  # "my sister comes, too, so four adults"
         near = first - NEAR_LEAD
         begun = next((at + 1 for at in range(first - 1, near - 1, -1) if self._line[at].has("clause_end")), near)
         if self._line.some(begun, first, "party:added", "party:adding"):
-            return True
+            return not self._line.some(begun - 1, first, "not")  # "I wouldn't put my uncle there"
         ends = ("clause_end", "nothing", "comma") if count.counts else ("clause_end", "nothing")
+        if not count.together:
+            ends = (*ends, "party:first_person")  # "since my sister was here I don't want to come"
         end = self._line.place(last - 1, behind(NEAR_VERB), having(*ends))  # "6 adults, also 3 kids come along"
         return any(self._joins(at) for at in range(last, end if end >= 0 else last + NEAR_VERB))
 
