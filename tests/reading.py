@@ -11,10 +11,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from wayframe.agent import embedded_reader
 from wayframe.meaning.notation import parse, show
 from wayframe.meaning.records import Wish
 from wayframe.packages import default_catalogue
-from wayframe.packages.source import TripsSource, gazetteer
+from wayframe.packages.source import TripsSource
 from wayframe.reader import ReaderContext
 from wayframe.reader.reader import EmbeddedReader
 from wayframe.reader.spans import Span
@@ -89,9 +90,7 @@ def source(catalogue: str) -> Source:
 @cache
 def reader(catalogue: str) -> EmbeddedReader:
     """Return the reader of a catalogue."""
-    known = source(catalogue)
-    places = gazetteer(default_catalogue()) if catalogue == "trips" else None
-    return EmbeddedReader(known.schema, known.names, places)
+    return embedded_reader(source(catalogue))
 
 
 def read(text: str, scene: str = "open") -> str:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
-from functools import cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import Any
 from zlib import crc32
@@ -41,10 +41,13 @@ from wayframe.meaning.records import (
     Constraint,
     Correct,
     Days,
+    Direction,
     Drop,
     Meaning,
+    Money,
     More,
     Move,
+    Number,
     Numbered,
     Party,
     Return,
@@ -70,7 +73,7 @@ from wayframe.realiser.acts import wizard_acts
 from wayframe.realiser.phrases import Locale, capitalised, wish_words
 from wayframe.schema import Schema
 from wayframe.sources.constraints import fits
-from wayframe.sources.protocol import Condition, Item, Source
+from wayframe.sources.protocol import Condition, Item, Query, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.state.records import DialogueState, Option
 from wayframe.state.resolution import answered
@@ -402,8 +405,20 @@ class Agent:
 
 def embedded_reader(source: Source) -> EmbeddedReader:
     """Return the reader that needs no model, with the words of a source."""
-    places = source.gazetteer if isinstance(source, TripsSource) else None
-    return EmbeddedReader(source.schema, source.names, places)
+    if isinstance(source, TripsSource):  # whose prices are those of a party and its days
+        return EmbeddedReader(source.schema, source.names, source.gazetteer)
+    return EmbeddedReader(source.schema, source.names, extent_of=cache(partial(_extent, source)))
+
+
+def _extent(source: Source, slot: str) -> tuple[float, float] | None:
+    """Return the least and the most that the items of a source have of a slot; None where none has any."""
+    ends = [source.extreme(Query(), slot, direction) for direction in _ENDS]
+    amounts = [item.values.get(slot) for item in ends if item is not None]
+    least, most = ([value.value for value in amounts if isinstance(value, Number | Money)] + [None, None])[:2]
+    return None if least is None or most is None else (least, most)
+
+
+_ENDS: tuple[Direction, Direction] = ("least", "most")
 
 
 def _has_meaning(turns: Sequence[Turn]) -> bool:

@@ -454,7 +454,7 @@ class _Count:
     def count_once(self, first: int) -> None:
         """Count those only once who are named behind their number: "we're four men, me and three mates"."""
         if (
-            1 < first
+            first > 1
             and self.members > 1
             and self.adults + self.together == 2 * first
             and not (self.children or self.whole)
@@ -528,7 +528,7 @@ class _Count:
             return Party(max(self.whole - children, 0), children, ages, self.whole)
         if self.adults or children:
             speaker = int(self.together or with_speaker)
-            are_others = not (speaker or children or self.counts or self.adding) and self.adults > 0
+            are_others = known.children > 0 and not (speaker or children or self.counts or self.adding)
             total = self.adults + speaker + children if self.only_said or are_others else 0  # "for my mum and dad"
             return Party(self.adults + speaker, children, ages, total, self.adding and not speaker)
         if self.alone_said and self.adding:  # "add one person"

@@ -52,6 +52,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.ages import with_ages_met
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
 from wayframe.reader.doubt import (
@@ -104,6 +105,7 @@ from wayframe.reader.meaning_amendments import (
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
+from wayframe.reader.possible import with_possible_values
 from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
@@ -122,7 +124,7 @@ from wayframe.reader.spans import (
     without_values_of_plurals,
 )
 from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, sureness, sureness_features, sureness_weights
-from wayframe.reader.symbols import ParsedTurn, RuleReading, TurnSpans, rule_moves
+from wayframe.reader.symbols import ExtentOf, ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
 from wayframe.reader.weekends import with_weekdays, with_weekends
@@ -181,6 +183,8 @@ _MENDED_BY_WORDS = (
     with_a_few,
     without_days_of_events,
     without_impossible_starts,
+    with_ages_met,
+    with_possible_values,
     with_passed_over,
     with_others_counted_in,
     with_number_to_see,
@@ -209,9 +213,13 @@ class EmbeddedReader:
         names: Callable[[str], Sequence[str]],
         gazetteer: Gazetteer | None = None,
         language: str = "en",
+        extent_of: ExtentOf = lambda slot: None,
     ) -> None:
-        """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to."""
-        self.schema, self.names, self.language = schema, names, language
+        """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to.
+
+        `extent_of` tells between which amounts the items are.
+        """
+        self.schema, self.names, self.language, self._extent_of = schema, names, language, extent_of
         known = lexicon(language)
         self._vocabulary = Vocabulary(language, schema, names)
         self._doubt, self._sureness = weights_of(language), sureness_weights(language)
@@ -278,7 +286,9 @@ class EmbeddedReader:
         meaning = judged(meaning, facts, context, self.schema, self._doubt)
         places = [(words.plain.start(span.start), words.plain.end(span.end)) for span in cut]
         by_rules = RuleReading(meaning, rule_moves(meaning, places), is_understood(meaning, facts))
-        return TurnSpans(words.plain.text, cut, places, context, self.schema, self.constraint, by_rules)
+        return TurnSpans(
+            words.plain.text, cut, places, context, self.schema, self.constraint, by_rules, self._extent_of
+        )
 
     def read_with_facts(self, text: str, context: ReaderContext) -> tuple[Meaning, Clauses]:
         """Return what the rules read before anything of it is doubted, and how far each clause was understood."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from math import isclose
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -41,6 +42,7 @@ from wayframe.meaning.records import (
 from wayframe.reader import ReaderContext
 from wayframe.reader.spans import Span
 from wayframe.schema import Schema
+from wayframe.schema.units import ASKED_UNITS, told_in
 
 
 class Pointer(NamedTuple):
@@ -74,6 +76,10 @@ NEAR_UNIT, MOST_SPANS_OF_VALUE = 2, 10
 _ALIKE = 80
 """How alike words and the name of an option are, of 100, where the words are taken for the name."""
 
+Extent: TypeAlias = tuple[float, float]
+"""The least and the most that the items have of a slot."""
+ExtentOf: TypeAlias = Callable[[str], Extent | None]
+"""The extent of a slot; None where it isn't known."""
 ConstraintOf: TypeAlias = Callable[[str, str, ReaderContext], Constraint | None]
 """Reads words as an answer to a question for a slot (`EmbeddedReader.by_rules`)."""
 
@@ -137,6 +143,7 @@ class TurnSpans(Struct, frozen=True):
     schema: Schema
     constraint_of: ConstraintOf
     by_rules: RuleReading
+    extent_of: ExtentOf
 
     @property
     def is_question(self) -> bool:
@@ -179,9 +186,10 @@ class TurnSpans(Struct, frozen=True):
         if not isinstance(value, Number | Money):
             return value
         for last in range(at + 1, min(at + 1 + NEAR_UNIT, len(self.spans))):
-            if self.spans[last].has("unit"):
+            unit = self.spans[last]
+            if unit.has("unit") or unit.words in ASKED_UNITS:
                 read = self.read(slot, at, last)
-                return next((each for each in read if type(each) is type(value) and each.value == value.value), value)
+                return next((each for each in read if _is_same_amount(each, value, unit.words)), value)
         return value
 
     def read(self, slot: str, first: int, last: int) -> tuple[Value, ...]:
@@ -215,6 +223,15 @@ class TurnSpans(Struct, frozen=True):
         alike = {name: fuzz.partial_ratio(words, name.casefold()) for name in self.context.options}
         best = max(alike, key=alike.__getitem__, default="")
         return best if alike.get(best, 0) >= _ALIKE else self.words(first, last)
+
+
+def _is_same_amount(read: Value, bare: Number | Money, unit: str) -> bool:
+    """Return whether a value is a bare number, or what that is in the slot's unit: 60 minutes are one "hour"."""
+    if type(read) is not type(bare):
+        return False
+    if isinstance(read, Number) and (other := told_in(bare.value, unit, read.unit)) is not None:
+        return isclose(read.value, other)
+    return bool(read.value == bare.value)
 
 
 _TYPES: dict[str, type[Value]] = {"money": Money, "number": Number, "date": Days, "time": Clock}

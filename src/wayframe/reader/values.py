@@ -14,7 +14,7 @@ from wayframe.reader.spans import Span, SpanLine, Wanted, before, behind, having
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import capacity_of, column_words, counts_people, is_fewest
 from wayframe.schema.records import Kind
-from wayframe.schema.units import converted
+from wayframe.schema.units import ASKED_UNITS, converted, time_in, told_in
 from wayframe.values.dates import coming
 
 # The parts that slots play
@@ -36,6 +36,7 @@ class SchemaParts:
         self.kinds = next(filter(None, map(self._first, (_says_kind, _is_telling, _is_shown_place))), "")
         self.price = getattr(schema.price, "name", "")
         self.of_money = self._of_kind("money")
+        self._rated = _rated(schema)
         self.dates, self.places, self.lists = (self._of_kind(kind) for kind in ("date", "place", "list"))
 
     def _first(self, plays: Callable[[Slot], bool]) -> str:
@@ -45,6 +46,13 @@ class SchemaParts:
     def _of_kind(self, kind: Kind) -> list[str]:
         """Return the names of the slots of a kind."""
         return [slot.name for slot in self.schema.of_kind(kind)]
+
+    def rate(self, line: SpanLine, at: int) -> str:
+        """Return the slot of money by what it is paid for, behind an amount: "40 a kilo"; else empty."""
+        if not line[at + 1].has("opens:rate_link"):
+            return ""
+        said = f"{line[at + 1].words} {line[at + 2].words}".split()[1:2]
+        return next((self._rated[word] for word in said if word in self._rated), "")
 
     def unit(self, slot: str) -> str:
         """Return the unit of a slot; empty where it has none."""
@@ -60,6 +68,16 @@ class SchemaParts:
         """Return whether the values of a slot have an order."""
         known = self.schema.slot(slot)
         return known is not None and known.measured
+
+
+def _rated(schema: Schema) -> dict[str, str]:
+    """Return the slots of money whose labels say what is paid for, by the words for that: "price per kilo"."""
+    found = dict[str, str]()
+    for words in column_words().rates:
+        slots = [slot.name for slot in schema.of_kind("money") if not words.isdisjoint(slot.label.split())]
+        if len(slots) == 1:
+            found |= dict.fromkeys(words, slots[0])
+    return found
 
 
 def _is_year(slot: Slot) -> bool:
@@ -126,6 +144,8 @@ _MONEY_NOUN = before(6, until="number money date conjunction")
 def money_slot(parts: SchemaParts, line: SpanLine, at: int) -> str:
     """Return the slot of an amount of money: that of the noun before or right behind it, else the price."""
     sums = parts.of_money
+    if rated := parts.rate(line, at):
+        return rated
     if len(sums) > 1:
         for span in (line.nearest(at, _MONEY_NOUN, having("noun")), line[at + 1], line[at + 2]):
             named = next((noun for noun in map(str, span.every("noun")) if noun in sums), "")
@@ -184,6 +204,7 @@ class NumberReader:
         }
         self._slots: tuple[tuple[str, Callable[[BareNumber], str]], ...] = (
             ("year", lambda number: parts.year),
+            ("", lambda number: parts.rate(number.line, number.behind - 1)),
             ("few people", lambda number: parts.party),
             ("share", lambda number: parts.price),
             ("raised", lambda number: parts.price),
@@ -220,10 +241,11 @@ class NumberReader:
         )
         if found:
             return found
+        is_measure = number.next().words in ASKED_UNITS  # "under 1.5 metres" is no price
         for needs, slot in self._slots:
             if all(self._tests[name](number) for name in needs.split()):
                 found = self._phrase(slot(number), number)
-                if found:
+                if found and not (is_measure and isinstance(found.value, Money)):
                     return found
         return None
 
@@ -300,13 +322,18 @@ class NumberReader:
         )
         if line[at].has("scope") or not is_one or line[at - 2].has("unit_link"):
             return None
+        if line[at - 1].has("rate_link") and line[at - 2].has("number", "money"):
+            return None  # "40 a kilo"
         return self._measure(line, at, at, 1.0)
 
     def _measure(self, line: SpanLine, at: int, unit: int, value: float) -> ValuePhrase:
         """Return so many units, which stand at `unit`, in the unit of the slot that they measure."""
         slot, factor, offset = self._unit_slot(line, at, unit)
         self.recent, own = slot, self._parts.unit(slot)
-        other = converted(value, line[unit].words, own) if (factor, offset) == (1, 0) else None
+        said = line[unit].words
+        other = converted(value, said, own) if (factor, offset) == (1, 0) else None
+        if other is None and (factor, offset) == (1, 0) and time_in(value, said, own) is not None:
+            return ValuePhrase(at, unit + 1, slot, Number(value, said))  # "two months" of a notice in days
         number = value * factor + offset if other is None else other
         return ValuePhrase(at, unit + 1, slot, Number(round(number, 6), own))
 
@@ -316,7 +343,8 @@ class NumberReader:
         around = (*line.part(unit + 1, unit + _NEAR_UNIT), *reversed(far))
         measures: dict[str, tuple[str, float, float]] = {each[0]: each for each in line[unit].every("unit")}
         nouns = (str(noun) for span in around for noun in span.every("noun"))
-        usual = self._parts.capacity if self._parts.capacity in measures else next(iter(measures))
+        asked = next((slot for slot in self._context.asked if slot in measures), "")
+        usual = asked or (self._parts.capacity if self._parts.capacity in measures else next(iter(measures)))
         return measures[next((noun for noun in nouns if noun in measures), usual)]
 
     def _by_either_day(self, number: BareNumber) -> ValuePhrase | None:
@@ -439,7 +467,7 @@ class NumberReader:
         """Return a number as a value of a slot, in the slot's unit; None where the slot has no numbers."""
         values: dict[str, Value] = {
             "money": Money(number.value, self._currency(number)),
-            "number": Number(number.value, self._parts.unit(slot)),
+            "number": _in_unit(number, self._parts.unit(slot)),
             "party": Party(adults=int(number.value)),
         }
         value = values.get(self._parts.kind(slot))
@@ -479,6 +507,18 @@ class NumberReader:
         if number.next().has("operator"):
             return behind.has("money") or (behind.data("number") or 0) >= SMALLEST_PRICE
         return number.next().has("value")
+
+
+def _in_unit(number: BareNumber, unit: str) -> Number:
+    """Return a number in a slot's unit, where another one stands behind it: "3.5 metres" of a length in cm.
+
+    Times of other lengths stay as they are: "two months" of a notice in days.
+    """
+    said = number.next().words
+    if unit and said != unit and time_in(1, said, unit) is not None:
+        return Number(number.value, said)
+    other = told_in(number.value, said, unit)
+    return Number(number.value if other is None else round(other, 6), unit)
 
 
 def tells_difference(line: SpanLine, at: int) -> bool:

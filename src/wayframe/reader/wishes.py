@@ -394,7 +394,9 @@ class Composer:
         wished = constraint(bound, each.value, denied=denied)
         if self._parts.kind(each.slot) != "money":
             return wished
-        return replace(wished, scope=self._operators.scope(line.upto(ceiling), each.first, each.last))
+        scope = self._operators.scope(line.upto(ceiling), each.first, each.last)
+        by_day = scope == "night" and not self._parts.schema.by_name[each.slot].scopes  # "95 a day" of a daily rate
+        return replace(wished, scope="" if by_day else scope)
 
     def _of_whole_stay(self, line: SpanLine, phrase: WishPhrase) -> Iterator[WishPhrase]:
         """Yield the wishes for days as those for a whole stay, where days are said of neither of its ends.

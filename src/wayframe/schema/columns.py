@@ -53,6 +53,8 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     shared: frozenset[str]
     capacity: frozenset[str]
     by_person: Phrases
+    rates: tuple[frozenset[str], ...]
+    ages: dict[str, frozenset[str]]
     fewest: frozenset[str]
     periods: frozenset[str]
     opening: frozenset[str]

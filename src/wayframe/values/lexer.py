@@ -76,12 +76,15 @@ _SPOKEN_YEARS = {"nineteen": range(1910, 2000), "twenty": range(2010, 2030)}
 _SUFFIXES = frozenset(("st", "nd", "rd", "th"))
 _COINS = r"(?:[$€£]|(?:usd|cad|eur|gbp|dollars?|bucks|euros?|pounds?)\b)"
 _UNITS_OF_DECIMALS = r"(?:k|kg|kilos?|km|stars?|l|lit(?:er|re)s?|m2|m²|h|hours?|inch(?:es)?|million)\b"
+_BLANK, _DISTANCES = "[ \u00a0\u202f]", r"(?:km|kms|kilomet(?:er|re)s|miles)\b"
 _PIECE = re.compile(
     # "1.400,50", "2450,50 €" and "4,5 stars" have a decimal comma.
     rf"(?P<comma>\d{{1,3}}(?:\.\d{{3}})+,\d{{1,2}}(?!\d)|\d+,\d\d(?= ?{_COINS})|(?<=[$€£])\d+,\d\d(?![\d,])"
     rf"|\d{{1,2}},\d(?= ?{_UNITS_OF_DECIMALS}))"
     # "19 564 dollars" and "€1.500": only beside a currency is this one number; "100.000" is one anywhere.
     rf"|(?P<after>(?<=[$€£])\d{{1,3}}(?:[ .]\d{{3}})+(?!\d))|(?P<before>\d{{1,3}}(?:[ .]\d{{3}})+(?= ?{_COINS}))"
+    # "60 000 km": a group of three noughts is thousands, and so is any three before what is measured in thousands.
+    rf"|(?P<blanks>\d{{1,3}}(?:{_BLANK}\d{{3}})*{_BLANK}000(?!\d)|\d{{1,3}}(?:{_BLANK}\d{{3}})+(?= ?{_DISTANCES}))"
     rf"|(?P<points>\d{{2,3}}(?:\.\d{{3}})+(?!\.?\d)|[1-9](?:\.\d{{3}})+(?!\.?\d)(?! ?{_UNITS_OF_DECIMALS}))"
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?!\d)|\d+(?:\.\d+)?|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]|_",
     re.IGNORECASE,
@@ -120,7 +123,7 @@ def _value(piece: str, written: str | None) -> float | None:
     if written == "comma":
         return float(piece.replace(".", "").replace(",", "."))
     if written:
-        return float(re.sub("[ .]", "", piece))
+        return float(re.sub(r"[\s.]", "", piece))
     return float(piece.replace(",", ""))
 
 
