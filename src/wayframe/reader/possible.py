@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import Constraint, Meaning, Money, Number, Spoken, Value, Wish, slots_in
 from wayframe.reader.features import related_slots
+from wayframe.reader.spans import some
 from wayframe.reader.symbols import Extent, TurnSpans
 from wayframe.schema import Slot
 from wayframe.schema.units import ASKED_UNITS, time_in, told_in
@@ -52,23 +53,23 @@ def _possible(wish: Wish, meaning: Meaning, turn: TurnSpans) -> Wish | None:
     taken = slots_in(meaning.all())
     fitting = [slot for slot in turn.schema.of_kind("number", "money") if slot.name not in taken]
     fitting = [slot for slot in fitting if _suits(slot, amount, turn)]
-    unit, told = _unit_said(amount, turn), _told_near(amount, turn)
+    unit, told = _unit_said(amount, turn), _named_near(amount, turn)
     extent = turn.extent_of(wish.slot)
     is_far, is_idle = not _is_within(amount, extent, FAR), _is_idle(wish, amount, extent)
     if is_idle and not is_far and wish.slot in told:
         return wish
-    named = [slot for slot in fitting if slot.name in told]
+    named = [slot for slot in fitting if slot.name in told | _said_of_options(turn)]
     measured = [slot for slot in fitting if unit and slot.unit]
     for found in (named, measured):
         if len(found) == 1:
             return _of(wish, found[0])
     if is_far and not unit and wish.constraint.op in _CEILINGS and turn.schema.price in fitting:
         return _of(wish, turn.schema.price)
-    if is_idle:
+    if is_idle and (not _is_of_money(wish) or wish.slot in turn.context.asked):
         return wish
     if _is_of_money(wish) and _is_within(amount * THOUSAND, extent, NEAR):
         return replace(wish, constraint=replace(wish.constraint, values=(Money(amount * THOUSAND),)))
-    return wish if _is_said_as_limit(amount, turn) else None
+    return wish if wish.slot in told or _is_said_as_limit(amount, turn) else None
 
 
 def _is_idle(wish: Wish, amount: float, extent: Extent | None) -> bool:
@@ -146,11 +147,8 @@ def _places(amount: float, turn: TurnSpans) -> Iterator[int]:
             yield at
 
 
-def _told_near(amount: float, turn: TurnSpans) -> set[str]:
-    """Return the slots that are named, or counted by their unit, in the sentences that say an amount.
-
-    So are those of which another amount of the turn is that of an option at hand: "121,000 is a lot; under 60,000".
-    """
+def _named_near(amount: float, turn: TurnSpans) -> set[str]:
+    """Return the slots that are named, or counted by their unit, in the sentences that say an amount."""
     named = set[str]()
     for place in _places(amount, turn):
         first = last = place
@@ -162,20 +160,26 @@ def _told_near(amount: float, turn: TurnSpans) -> set[str]:
         named |= {slot for span in sentence for kind, slot in related_slots(span) if kind in _NAMING}
         words = {word for span in sentence for word in span.words.split()}
         named |= {slot.name for slot in turn.schema.slots if slot.label in words}
-    said = {span.data("number", "few") for span in turn.spans}
-    for slot, values in turn.context.facts.items():
-        if any(isinstance(value, Number | Money) and value.value in said for value in values):
-            named.add(slot)
     return named
+
+
+def _said_of_options(turn: TurnSpans) -> set[str]:
+    """Return the slots of which a turn says an amount that an option at hand has: "121,000 is a lot; under 60,000"."""
+    said = {span.data("number", "few") for span in turn.spans}
+    return {
+        slot
+        for slot, values in turn.context.facts.items()
+        if any(isinstance(value, Number | Money) and value.value in said for value in values)
+    }
 
 
 _NAMING = ("noun", "unit")
 
 
 def _is_said_as_limit(amount: float, turn: TurnSpans) -> bool:
-    """Return whether a word around an amount limits it, or it is written as money."""
+    """Return whether a word around an amount limits it, or it is written as money, or paid."""
     for at in _places(amount, turn):
         around = (*turn.spans[max(at - 2, 0) : at], *turn.spans[at + 1 : at + 3])
-        if turn.spans[at].has("money") or any(span.has(*_LIMITED_BY) for span in around):
+        if turn.spans[at].has("money") or some(around, *_LIMITED_BY) or some(turn.spans, "says:paying"):
             return True
     return False

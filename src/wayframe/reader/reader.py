@@ -88,6 +88,7 @@ from wayframe.reader.meaning_amendments import (
     with_others_sought,
     with_passed_over,
     with_reasons_of_facts,
+    with_starts_answered,
     with_those_asked_for,
     with_those_of_list,
     with_trips_of_others,
@@ -173,6 +174,7 @@ _MENDED_BY_WORDS = (
     with_journey_kept,
     with_goals_asked,
     with_goals_kept,
+    with_starts_answered,
     with_extreme_days,
     with_lacks_asked_about,
     with_those_asked_for,
@@ -324,7 +326,7 @@ class EmbeddedReader:
         spoken = _cancelled_besides(spoken, _kept_bookings(turn.clauses, self.schema), self.schema)
         spoken = _beyond_the_list(_likened(spoken, turn.cut), turn.cut)
         spoken = wished_by_each(_with_alternatives(spoken, turn.cut), turn.cut, self.schema)
-        spoken = _setting_off(spoken, turn.cut, self.schema)
+        spoken = _without_those_there(_setting_off(spoken, turn.cut, self.schema), turn.cut, self.schema)
         starts = [plain.start(clause.read.spans[0].start) for clause in turn.clauses]
         spoken = of_their_owners(spoken, turn.clauses, starts)
         spoken = _asked_of_named_places(spoken, self.schema, context)
@@ -500,6 +502,13 @@ def _setting_off(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> l
     leaving = [each for each in starts if some(_within(cut, each), "says:flying_from")]
     living = [each for each in starts if some(_within(cut, each), "says:being_home") and each not in leaving]
     return [each for each in spoken if each not in living] if leaving else spoken
+
+
+def _without_those_there(spoken: list[Spoken], cut: Sequence[Span], schema: Schema) -> list[Spoken]:
+    """Return the moves without a turn to what is in a place that is wished for: "to Rome. Show me all hotels there"."""
+    if not any(isinstance(each.move, Wish) and each.move.slot == schema.place for each in spoken):
+        return spoken
+    return [each for each in spoken if each.move != Return(It()) or not some(_within(cut, each), "in_that_place")]
 
 
 def _without_former_party(spoken: list[Spoken], context: ReaderContext) -> list[Spoken]:

@@ -225,6 +225,8 @@ class NumberReader:
         """
         if self._is_pronoun(line, at) or self._counts_options(line, at):
             return None
+        if line[at - 1].has("alternative") and line[at - 3].has("single") and not line[at + 1].has("unit"):
+            return self._or_so(line, at)
         end, value = self._end_of_range(line, at) or at + 1, float(line[at].data("number", "few"))
         number = BareNumber(line, at, end, value * _shared_scale(value, line[end - 1]))
         if self._is_year_of_days(number):
@@ -248,6 +250,13 @@ class NumberReader:
                 if found and not (is_measure and isinstance(found.value, Money)):
                     return found
         return None
+
+    def _or_so(self, line: SpanLine, at: int) -> ValuePhrase | None:
+        """Return a number in the unit before it, "a week or two"; None where it is but vague: "a museum or two"."""
+        if not line[at - 2].has("unit"):
+            return None
+        measured = self._measure(line, at, at - 2, float(line[at].data("number", "few")))
+        return measured._replace(first=at, last=at + 1)
 
     def _end_of_range(self, line: SpanLine, at: int) -> int:
         """Return where the range ends that a number opens: "5 to 7 nights"; 0 where it opens none."""
@@ -594,6 +603,7 @@ class RoleReader:
             self._begins_route,
             self._first_of_two,
             self._left_by_preposition,
+            self._goes_on_with_source,
             self._labelled_source,
             self._stays_there,
             self._is_start_of_some,
@@ -644,6 +654,12 @@ class RoleReader:
         if line[at - 1].has("homing", "being_home"):
             return True  # "back in Boston" is home again, "my home is Boston"
         return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
+
+    def _goes_on_with_source(self, line: SpanLine, at: int) -> bool:
+        """Return whether a place is another to start from: "might it leave from Oslo or Bergen?"."""
+        if not line[at - 1].has("alternative") or not line[at - 2].has("place"):
+            return False
+        return self._left_by_preposition(line, at - 2)
 
     def _stays_there(self, line: SpanLine, at: int) -> bool:
         """Return whether somebody is in a place now: "we're in Toronto at the moment"."""

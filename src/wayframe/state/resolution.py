@@ -411,6 +411,10 @@ def _with_amount(wish: Wish, denoter: Denoter) -> Frames:
     if amount % 50 == 0 or (amount < SMALLEST_SAID_BACK and amount == int(amount)):  # one that happens to be met
         return ()
     had = denoter.measures(denoter.at_hand(), wish.slot)
+    if constraint.scope == "person":  # "1035 each is more than some can pay"
+        parties = {frame: option.party for frame, option in denoter.state.options.items()}
+        people = {frame: party.total or party.adults + party.children for frame, party in parties.items()}
+        had = {frame: value / people.get(frame, 1) for frame, value in had.items()}
     return tuple(frame for frame, value in had.items() if amount in (value, int(value), round(value)))
 
 
