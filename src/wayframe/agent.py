@@ -406,8 +406,9 @@ class Agent:
 def embedded_reader(source: Source) -> EmbeddedReader:
     """Return the reader that needs no model, with the words of a source."""
     if isinstance(source, TripsSource):  # whose prices are those of a party and its days
-        return EmbeddedReader(source.schema, source.names, source.gazetteer)
-    return EmbeddedReader(source.schema, source.names, extent_of=cache(partial(_extent, source)))
+        return EmbeddedReader(source.schema, source.names, source.gazetteer, source.codes())
+    extent_of = cache(partial(_extent, source))
+    return EmbeddedReader(source.schema, source.names, codes=source.codes(), extent_of=extent_of)
 
 
 def _extent(source: Source, slot: str) -> tuple[float, float] | None:

@@ -258,6 +258,10 @@ class TripsSource:
         held = (values.get(slot) for values in self._planner.hotels)
         return tuple(dict.fromkeys(value.value for value in held if isinstance(value, Text)))
 
+    def codes(self) -> Mapping[str, str]:
+        """See `Source.codes`: trips have none."""
+        return {}
+
     def item(self, row: Any) -> Item:
         """See `Source.item`. A package that the catalogue no longer has keeps its facts, and has no number."""
         package: Package = row

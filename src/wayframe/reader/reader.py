@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -214,16 +215,17 @@ class EmbeddedReader:
         schema: Schema,
         names: Callable[[str], Sequence[str]],
         gazetteer: Gazetteer | None = None,
+        codes: Mapping[str, str] = MappingProxyType({}),
         language: str = "en",
         extent_of: ExtentOf = lambda slot: None,
     ) -> None:
         """`names` gives the catalogue's values of a slot; `gazetteer` finds places that the schema's journeys go to.
 
-        `extent_of` tells between which amounts the items are.
+        `codes` are those that number items, with the names of these; `extent_of` tells between which amounts they are.
         """
         self.schema, self.names, self.language, self._extent_of = schema, names, language, extent_of
         known = lexicon(language)
-        self._vocabulary = Vocabulary(language, schema, names)
+        self._vocabulary = Vocabulary(language, schema, names, codes)
         self._doubt, self._sureness = weights_of(language), sureness_weights(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
         self._orders, self._set_phrases = Orders(known), SetPhrases(load(language).phrases, schema, language)

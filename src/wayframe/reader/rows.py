@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
 from typing import NamedTuple
 
 from wayframe.meaning.records import Text, Texts, Value
@@ -29,6 +31,14 @@ class Found(NamedTuple):
     value: Value
 
 
+class CodedRow(NamedTuple):
+    """Tokens from `first` up to `last` that are the code of a row, and its name."""
+
+    first: int
+    last: int
+    name: str
+
+
 class RowWords:
     """The names of rows and the words of their free texts, found from their first word. Threads may share it."""
 
@@ -42,12 +52,14 @@ class RowWords:
         leading: Collection[str],
         units: Collection[str] = (),
         *,
+        codes: Mapping[str, str] = MappingProxyType({}),
         whole: bool = False,
     ) -> None:
         """`names` are those of all rows, known by their parts, too, unless `whole`; `texts` the cells of text by slot.
 
         `known` are words that have a meaning already, `idle` those that say nothing before others ("with a"), `leading`
-        those behind which a word is no option at hand: "on Mill Lane"; `units` measure a number before them.
+        those behind which a word is no option at hand: "on Mill Lane"; `units` measure a number before them. `codes`
+        are those that number rows, with the names of these.
         """
         self._slot, self._known, self._idle, self._leading = name_slot, known, idle, leading
         self._units, self._whole = frozenset(units), whole
@@ -78,7 +90,10 @@ class RowWords:
             for slot, cells in self._cells.items()
         }
         every = (word for names in self._names.values() for words in names for word in words)
-        self.words = frozenset(every).union(*self._texts.values())
+        self._codes = {"".join(words_of(code)): name for code, name in codes.items()}
+        self._longest_code = max(map(len, self._codes), default=0)
+        of_codes = chain.from_iterable(map(words_of, codes))
+        self.words = frozenset(every).union(of_codes, *self._texts.values())
         """All words that are no slips of others."""
 
     def _tells(self, word: str) -> bool:
@@ -116,6 +131,17 @@ class RowWords:
                     yield found
                     at = places.index(found.last - 1)
             at += 1
+
+    def coded(self, tokens: Sequence[str]) -> Iterator[CodedRow]:
+        """Yield the rows that tokens mean by their codes, however these are parted: "S101" and "s 101" are "S-101"."""
+        for first in range(len(tokens)):
+            said = ""
+            for last, token in enumerate(tokens[first:], first + 1):
+                said += "".join(words_of(token))
+                if len(said) > self._longest_code or not words_of(tokens[first]):
+                    break
+                if said in self._codes and words_of(token):
+                    yield CodedRow(first, last, self._codes[said])
 
     def _shortened(self, texts: Sequence[str], at: int, offered: Collection[str]) -> tuple[Value, int] | None:
         """Return the row that is named by some words of its name, a number among them, and how many these are.

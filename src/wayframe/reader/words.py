@@ -10,6 +10,7 @@ from datetime import date
 from functools import cache, lru_cache
 from itertools import chain, pairwise
 from operator import attrgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import msgspec
@@ -138,9 +139,13 @@ class WordReader:
             places_of_hours = {(each.first, each.last) for each in hours}
             found = [each for each in found if (each.first, each.last) not in places_of_hours]
             found += [*self._of_no_booking(text, tokens, context), *hours]
-        capitals = {at for at, token in enumerate(tokens) if token.capital}
-        for row in self._rows.find([token.text for token in tokens], capitals, tuple(context.options)):
+        capitals, words = {at for at, token in enumerate(tokens) if token.capital}, [token.text for token in tokens]
+        for row in self._rows.find(words, capitals, tuple(context.options)):
             found.append(Recognised(row.first, row.last, (Entry("value", (row.slot, row.value)),)))
+        slot = self._vocabulary.schema.name
+        for first, last, name in self._rows.coded(words):
+            entry = Entry("name", name) if name in context.options else Entry("value", (slot, Text(name)))
+            found.append(Recognised(first, last, (entry,)))
         asked = not {slot.name for slot in self._vocabulary.schema.of_kind("place")}.isdisjoint(context.asked)
         for place_names in self._place_names:
             found += place_names.find(text, tokens, found)
@@ -453,7 +458,13 @@ def words_of(phrase: str, language: str) -> Words:
 class Vocabulary:
     """Phrases with their entries; found from their first word."""
 
-    def __init__(self, language: str, schema: Schema, names: Callable[[str], Sequence[str]]) -> None:
+    def __init__(
+        self,
+        language: str,
+        schema: Schema,
+        names: Callable[[str], Sequence[str]],
+        codes: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.lexicon, self.schema, self._language = lexicon(language), schema, language
         self._phrases: dict[str, dict[Words, list[Entry]]] = defaultdict(dict)
         self.short_nouns = set[str]()
@@ -464,7 +475,7 @@ class Vocabulary:
             self._add_slot(slot)
             is_place = slot.kind == "place" and not slot.role
             if is_place or slot.kind in ("category", "list") or (slot.kind == "text" and slot not in told):
-                self._add_names(slot, names(slot.name))
+                self._add_names(slot, [name for name in names(slot.name) if name not in codes])
         self._written = {
             word for slot in told for text in names(slot.name)[:MOST_TEXTS] for word in written_words(text)
         }
@@ -473,7 +484,7 @@ class Vocabulary:
         self._told = told
         self._add_all("item", None, (schema.item, schema.items, *self.lexicon.occasions.get(schema.item, ())))
         self._forget_written()
-        self._names, self._telling = names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
+        self._codes, self._names, self._telling = codes, names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in told:
             self._add_names(slot, names(slot.name))
         self._forget_unknown()
@@ -495,7 +506,8 @@ class Vocabulary:
             return RowWords(schema.name, names, {}, known, idle, prepositions, whole=True)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
         units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
-        return RowWords(schema.name, self._names(schema.name), texts, known, idle, prepositions, units)
+        names = self._names(schema.name)
+        return RowWords(schema.name, names, texts, known, idle, prepositions, units, codes=self._codes)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""

@@ -47,6 +47,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     name: Phrases
     parts: tuple[tuple[str, str], ...]
     key: frozenset[str]
+    remarks: frozenset[str]
     stock: frozenset[str]
     left: frozenset[str]
     year: frozenset[str]

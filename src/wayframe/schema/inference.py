@@ -40,6 +40,7 @@ ROW = "#"
 
 _UNLIKE = 0.9  # share of rows with a value of their own, from which on a column names them
 _NEARLY = 0.5  # the same of a column that is called a name
+_BESIDE_CODES = 0.3  # the same where a code numbers the rows, which tells those of one name apart
 _OF_ITEMS = 0.1  # the same of a column that is called what the table holds: "bike" in a table of bikes
 _MOST_COLUMNS = 3  # of a template
 _LONGEST = 60  # characters that a column of names has on average
@@ -78,8 +79,18 @@ class _Candidate:
 
     @property
     def is_key(self) -> bool:
-        """Return whether its name says that it numbers the rows."""
-        return not column_words().key.isdisjoint(re.findall(r"\w+|#", self.slot.label.casefold()))
+        """Return whether it numbers the rows, as its name says or its cells do: "H-101"."""
+        return self.has_codes or not column_words().key.isdisjoint(re.findall(r"\w+|#", self.slot.label.casefold()))
+
+    @cached_property
+    def has_codes(self) -> bool:
+        """Return whether its cells are codes, each row's another."""
+        return self.unlike == len(self._cells) and all(map(units.is_code, self._cells))
+
+    @property
+    def is_remark(self) -> bool:
+        """Return whether its name says that anything may stand in it, as in remarks."""
+        return not column_words().remarks.isdisjoint(self.slot.label.casefold().split())
 
     def is_called(self, word: str) -> bool:
         """Return whether its name has a word."""
@@ -100,16 +111,19 @@ def name_chosen(raw: RawTable, slots: Sequence[Slot], item: str) -> RowName:
         parts = _called(texts, words)
         if len(parts) == len(words):
             return RowName(_template_of(parts), "by name parts of a name")
-    own = [each for each in texts if not each.is_key]
+    own = [each for each in texts if not (each.is_key or each.is_remark)]
     called = _called(own, column_words().name)
+    of_items = [each for each in own if each.slot.label.casefold() in (item.casefold(), singular(item.casefold()))]
+    if found := _first_with(of_items, rows):
+        return RowName(found.slot.header, "by name what the table holds")
     if found := _first_with(called, math.ceil(_UNLIKE * rows)):
         return RowName(found.slot.header, "by name a name")
-    of_items = [each for each in own if each.slot.label.casefold() in (item.casefold(), singular(item.casefold()))]
     if found := _first_with(of_items, math.ceil(_OF_ITEMS * rows)):
-        return _shared(found) if found.unlike < rows else RowName(found.slot.header, "by name what the table holds")
+        return _shared(found)
     if found := _first_with(own, math.floor(_UNLIKE * rows) + 1):
         return RowName(found.slot.header, "tells rows apart")
-    if found := _first_with(called, math.floor(_NEARLY * rows) + 1):
+    nearly = _BESIDE_CODES if any(each.has_codes for each in texts) else _NEARLY
+    if found := _first_with(called, math.floor(nearly * rows) + 1):
         return _shared(found)
     if found := _first_with(texts, math.floor(_UNLIKE * rows) + 1):
         return RowName(found.slot.header, "a number tells rows apart")
@@ -250,20 +264,26 @@ def _numbered(candidates: Sequence[_Candidate], rows: int, item: str) -> RowName
 
 
 def telling_apart(raw: RawTable, slots: Sequence[Slot], name: str) -> tuple[str, ...]:
-    """Return the headers of columns that tell rows of one name apart, the best first and numbers of rows last.
+    """Return the headers of columns that tell rows of one name apart: words, then codes, days, numbers of rows.
 
-    None where no rows share one.
+    None where no rows share a name.
     """
     shared = _shared_places(_made(raw, name))
     by_header = {slot.header: slot for slot in slots}
     parts = FIELD.findall(name) or [name]
-    splits = dict[str, tuple[bool, int]]()
+    splits = dict[str, tuple[int, int]]()
     for header in filter(by_header.__contains__, _without(raw.header, parts)):
         candidate = _Candidate(by_header[header], raw.column(raw.header.index(header)))
         groups = _groups(candidate, shared)
         if groups > len(shared) and _tells_apart(candidate):
-            splits[header] = (not candidate.is_key, groups)
-    return tuple(sorted(splits, key=splits.__getitem__, reverse=True))
+            splits[header] = (_standing(candidate), -groups)
+    return tuple(sorted(splits, key=splits.__getitem__))
+
+
+def _standing(candidate: _Candidate) -> int:
+    """Return how late a column tells rows of one name apart, where others do."""
+    ranks = (candidate.has_codes, candidate.slot.kind == "date", candidate.is_key, candidate.is_remark)
+    return next((rank for rank, holds in enumerate(ranks, 1) if holds), 0)
 
 
 def _groups(candidate: _Candidate, shared: Sequence[Sequence[int]]) -> int:

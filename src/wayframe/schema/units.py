@@ -204,6 +204,14 @@ def items(text: str) -> list[str]:
     return list(filter(None, parts))
 
 
+def is_code(text: str) -> bool:
+    """Return whether a cell is a code, of capitals and digits: "H-101", "B-WF 404"."""
+    return bool(_CODED.fullmatch(text))
+
+
+_CODED = re.compile(r"(?=.*[A-Z])(?=.*\d)(?:(?:^|[ ./_-]?)(?:[A-Z]{1,4}(?![A-Z])|\d+(?!\d)))+")
+
+
 def spelled(unit: str) -> str:
     """Return a unit as it is written; as it stands where it is none that is known."""
     return _SPELLED.get(unit.casefold(), unit)

@@ -157,6 +157,10 @@ class Source(Protocol):
         """Return the values that a slot of names, places or categories has in the whole catalogue, as written there."""
         ...
 
+    def codes(self) -> Mapping[str, str]:
+        """Return the names of the items by the codes that number them; none where no codes do, or more than fit."""
+        ...
+
     def item(self, row: Any) -> Item:
         """Return the item that a dialogue's `db` recorded as a row, with the facts as they stand there."""
         ...

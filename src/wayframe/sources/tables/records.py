@@ -84,6 +84,10 @@ class TableRecords:
     def __init__(self, schema: Schema, today: date, name: str) -> None:
         self.schema, self.today, self.name = schema, today, name
 
+    def codes(self) -> Mapping[str, str]:
+        """See `Source.codes`: those of large tables aren't known by heart."""
+        return {}
+
     def item(self, row: Any) -> Item:
         """See `Source.item`: with the facts as they were recorded, whatever the table has now."""
         values = dict[str, Value]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -111,6 +111,10 @@ class LiveTable:
     def names(self, slot: str) -> Sequence[str]:
         """See `Source.names`."""
         return self._table.names(slot)
+
+    def codes(self) -> Mapping[str, str]:
+        """See `Source.codes`."""
+        return self._table.codes()
 
     def item(self, row: Any) -> Item:
         """See `Source.item`."""

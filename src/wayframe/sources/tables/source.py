@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from wayframe.meaning.records import Constraint, Direction, Party, Text, Texts, Value
 from wayframe.schema import Schema, Slot
+from wayframe.schema.units import is_code
 from wayframe.sources.constraints import (
     Allowed,
     Check,
@@ -244,6 +245,21 @@ class TableSource(TableRecords):
                 if isinstance(each, Text):
                     found.setdefault(each.value.casefold(), each.value)
         return tuple(found.values())
+
+    def codes(self) -> Mapping[str, str]:
+        """See `Source.codes`. A column of them has another code in each row."""
+        for slot in self.schema.of_kind("text"):
+            texts = [str(value.value) for value in self._columns[slot.name].values if isinstance(value, Text)]
+            if len(texts) == len(self._items) and all(map(is_code, texts)):
+                return self._names_by(slot.name)
+        return {}
+
+    def _names_by(self, slot: str) -> Mapping[str, str]:
+        """Return the names of rows by their texts in a slot."""
+        pairs = [(item.values[slot], item.values.get(self.schema.name)) for item in self._items]
+        return {
+            code.value: name.value for code, name in pairs if isinstance(code, Text) and isinstance(name, Text)
+        }
 
     def _held(self, key: str) -> Item | None:
         place = self._places.get(key)
