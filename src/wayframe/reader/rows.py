@@ -65,21 +65,25 @@ class RowWords:
         self._units, self._whole = frozenset(units), whole
         self._numbered = defaultdict[str, list[Words]](list)
         self._names = defaultdict[str, dict[Words, str]](dict)
-        parts = Counter[str]()
+        parts, holders = Counter[str](), dict[str, str]()
         self._called = Counter[str]()
         for name in names if len(names) <= MOST_ROWS else ():
             plain = _TOLD_APART.sub("", name)
             words = words_of(plain)
             if words:
-                self._names[words[0]].setdefault(words, plain)
+                for form in (words, (*words[:-1], f"{words[-1]}s")):
+                    self._names[form[0]].setdefault(form, plain)
                 self._names[words[0]].setdefault(words_of(name), name)
                 parts.update(set(words))
+                holders.update(dict.fromkeys(words, plain))
                 for word in filter(str.isdecimal, words):
                     self._numbered[word].append(words)
                 pairs = (" ".join(words[at:end]) for at in range(len(words)) for end in range(at + 2, at + 4))
                 self._called.update(set(pairs))
         several = {word for word, count in parts.items() if count > 1}
-        self._parts = {word for word in several if self._tells(word)}
+        alone = (word for word in holders if parts[word] == 1 and word.isalpha() and word not in known)
+        self._alone = {word: holders[word] for word in alone}
+        self._parts = {form: word for word in several if self._tells(word) for form in (f"{word}s", word)}
         self._cells = {
             slot: [f" {' '.join(words_of(cell))} " for cell in cells]
             for slot, cells in texts.items()
@@ -93,7 +97,7 @@ class RowWords:
         self._codes = {"".join(words_of(code)): name for code, name in codes.items()}
         self._longest_code = max(map(len, self._codes), default=0)
         of_codes = chain.from_iterable(map(words_of, codes))
-        self.words = frozenset(every).union(of_codes, *self._texts.values())
+        self.words = frozenset(every).union(of_codes, self._parts, *self._texts.values())
         """All words that are no slips of others."""
 
     def _tells(self, word: str) -> bool:
@@ -120,7 +124,9 @@ class RowWords:
             if self._whole:
                 at += 1
                 continue
-            short = self._shortened(texts, at, plain)
+            capital = at > 0 and places[at] in capitals and texts[at - 1] not in self._leading
+            short = self._by_word(texts[at], taken) if capital else None
+            short = short or self._shortened(texts, at, plain)
             if short:
                 value, length = short
                 yield Found(places[at], places[at + length - 1] + 1, self._slot, value)
@@ -142,6 +148,11 @@ class RowWords:
                     break
                 if said in self._codes and words_of(token):
                     yield CodedRow(first, last, self._codes[said])
+
+    def _by_word(self, word: str, taken: Collection[str]) -> tuple[Value, int] | None:
+        """Return the row whose name alone has a word, and how many words that is; none where it is `taken`."""
+        name = self._alone.get(word)
+        return (Text(name), 1) if name and word not in taken else None
 
     def _shortened(self, texts: Sequence[str], at: int, offered: Collection[str]) -> tuple[Value, int] | None:
         """Return the row that is named by some words of its name, a number among them, and how many these are.
@@ -170,7 +181,7 @@ class RowWords:
         """Yield what words from one on are part of: names of several rows, or else free texts."""
         if texts[at] in self._parts:
             length = max(each for each in (1, 2, 3) if each == 1 or self._called[" ".join(texts[at : at + each])] > 1)
-            said = " ".join(word.capitalize() for word in texts[at : at + length])
+            said = " ".join(word.capitalize() for word in (self._parts[texts[at]], *texts[at + 1 : at + length]))
             yield Found(places[at], places[min(at + length, len(places)) - 1] + 1, self._slot, Texts((said,)))
             return
         for slot, words in self._texts.items():

@@ -473,9 +473,8 @@ class Vocabulary:
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
-            is_place = slot.kind == "place" and not slot.role
-            if is_place or slot.kind in ("category", "list") or (slot.kind == "text" and slot not in told):
-                self._add_names(slot, [name for name in names(slot.name) if name not in codes])
+            if slot.kind in ("category", "list") or (slot.kind == "place" and not slot.role):
+                self._add_names(slot, names(slot.name))
         self._written = {
             word for slot in told for text in names(slot.name)[:MOST_TEXTS] for word in written_words(text)
         }
@@ -484,9 +483,14 @@ class Vocabulary:
         self._told = told
         self._add_all("item", None, (schema.item, schema.items, *self.lexicon.occasions.get(schema.item, ())))
         self._forget_written()
-        self._codes, self._names, self._telling = codes, names, frozenset(chain.from_iterable(chain.from_iterable(self._phrases.values())))
-        for slot in told:
-            self._add_names(slot, names(slot.name))
+        self._codes, self._names = codes, names
+        known = set(chain.from_iterable(chain.from_iterable(self._phrases.values())))
+        for slot in schema.of_kind("text"):
+            texts = [text for text in names(slot.name) if text not in codes]
+            self._add_names(slot, texts)
+            if slot not in told:
+                known.update(text.casefold() for text in texts if " " not in text)
+        self._telling = frozenset(known)
         self._forget_unknown()
         nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
         self.number_nouns = frozenset(noun.casefold() for noun in nouns)
