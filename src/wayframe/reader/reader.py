@@ -66,6 +66,7 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
+from wayframe.reader.limits import with_closings, with_limits_met
 from wayframe.reader.meaning_amendments import (
     with_a_few,
     with_changes_filled,
@@ -158,6 +159,8 @@ _MENDED_BY_WORDS = (
     without_denied_names,
     with_lists_replaced,
     with_deadlines_met,
+    with_limits_met,
+    with_closings,
     with_days_again,
     with_starts_again,
     with_same_days,

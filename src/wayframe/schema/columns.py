@@ -48,6 +48,10 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     parts: tuple[tuple[str, str], ...]
     key: frozenset[str]
     remarks: frozenset[str]
+    until: frozenset[str]
+    included: frozenset[str]
+    per: frozenset[str]
+    measured: dict[str, str]
     stock: frozenset[str]
     left: frozenset[str]
     year: frozenset[str]
@@ -57,6 +61,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     rates: tuple[frozenset[str], ...]
     ages: dict[str, frozenset[str]]
     fewest: frozenset[str]
+    most: frozenset[str]
     periods: frozenset[str]
     opening: frozenset[str]
     earlier: Phrases
@@ -125,6 +130,20 @@ def is_fewest(slot: Slot) -> bool:
     return not column_words().fewest.isdisjoint(slot.label.split())
 
 
+def limits(slot: Slot) -> Direction:
+    """Return on which side a slot's numbers limit what is so: at "most" and included ones above, at "least" ones below.
+
+    What is neither limits nothing.
+    """
+    words = slot.header.casefold().replace(".", " ").split()
+    if slot.kind != "number" or not words:
+        return ""
+    if words[0] in column_words().fewest:
+        return "less"
+    is_most = words[0] in column_words().most or words[-1] in column_words().included
+    return "more" if is_most else ""
+
+
 def capacity_of(slots: Iterable[Slot]) -> str:
     """Return the slot that says for how many an item is, at most; empty where none does.
 
@@ -135,7 +154,9 @@ def capacity_of(slots: Iterable[Slot]) -> str:
     return next((slot.name for slot in (*called_so, *held)), "")
 
 
+_OWNERS = re.compile(r"\w+['’]s\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b)")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
 _CODES = re.compile(r"(?<![^\W_])\d+[A-Z]+(?![^\W_])")
@@ -164,6 +185,8 @@ class ColumnName(NamedTuple):
     def label(self) -> str:
         """The words of the name without those set aside; what is all capitals stays so: RAM, 5G."""
         words = " ".join(word for word in self.words if word not in self.aside)
+        for owner in _OWNERS.findall(self.header):
+            words = words.replace(slugged(owner), owner.casefold())
         for code in _CODES.findall(self.header):
             words = words.replace(" ".join(slugged(code).split("_")), code)
         if self.header.isupper() and len(self.words) > 1:
@@ -179,8 +202,14 @@ class ColumnName(NamedTuple):
 
 def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
     """Return a column's name taken apart; `beside` are all columns' names: beside a "max", "min" is no minutes."""
-    bare, unit = _without_brackets(header)
+    if measure := column_words().measured.get(header.casefold()):
+        return ColumnName(header, (measure,), header)
+    bare, unit = _without_brackets(_spelled_out(header))
     words = list(filter(None, slugged(bare).split("_")))
+    if "per" in words and words[-1] in column_words().included:
+        words.pop()
+    if not unit and words[1:2] == ["per"] and words[0] in column_words().measured:
+        unit, words[0] = words[0], column_words().measured[words[0]]
     if not unit and _ends_in_unit(words, header) and not _is_least(words, beside):
         unit = words.pop()
         if len(words) > 1 and words[-1] in _BEFORE_UNITS:
@@ -188,6 +217,12 @@ def named(header: str, beside: Iterable[str] = ()) -> ColumnName:
     if len(words) > 1 and words[0] in column_words().asks:
         words = words[1:]
     return ColumnName(header, tuple(words), unit, _set_aside(bare))
+
+
+def _spelled_out(header: str) -> str:
+    """Return a name with the stroke before what something is for each of as a word: "fee per day" of "fee/day"."""
+    things, stroke, each = header.rpartition("/")
+    return f"{things} per {each}" if stroke and each.strip().casefold() in column_words().per else header
 
 
 def _set_aside(header: str) -> tuple[str, ...]:
@@ -200,7 +235,8 @@ def _set_aside(header: str) -> tuple[str, ...]:
 
 def slugged(text: str) -> str:
     """Return a name as a slot: "Screen size", "screen-size" and "ScreenSize" are all screen_size."""
-    return "_".join(re.findall(r"\w+", _CAMEL.sub(" ", text).casefold().replace("_", " ")))
+    plain = _CAMEL.sub(" ", _APOSTROPHE.sub("", text)).casefold()
+    return "_".join(re.findall(r"\w+", plain.replace("_", " ")))
 
 
 def singular(items: str) -> str:

@@ -27,11 +27,12 @@ from wayframe.schema.columns import (
     column_words,
     is_short,
     kind_of,
+    limits,
     named,
     singular,
     slugged,
 )
-from wayframe.schema.records import Kind, Schema, Slot
+from wayframe.schema.records import Direction, Kind, Schema, Slot
 from wayframe.schema.tables import RawTable, check_columns
 from wayframe.schema.units import usual_style
 
@@ -464,15 +465,25 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
         wishable=kind.kind != "text" or not kind.format,
     )  # fmt: skip
     if kind.kind == "number":
-        return replace(slot, units=_counted(unit, label), values=concept.values)
+        slot = replace(slot, units=_counted(unit, label), values=concept.values)
+        return _as_limit(slot, limits(slot))
     if kind.kind == "time":
         return replace(slot, less=column_words().earlier, more=column_words().later)
+    if kind.kind == "date" and not column_words().until.isdisjoint(name.words):
+        return replace(slot, better="more", less=column_words().earlier, more=column_words().later)
     if kind.kind == "date" and not column_words().opening.isdisjoint(name.words):
         return replace(slot, better="less", less=column_words().earlier, more=column_words().later)
     if kind.kind == "yes_no":
         contraries = _phrases(name, column_words().contraries)
         return replace(slot, true=_affirming(name, label), false=contraries)
     return slot
+
+
+def _as_limit(slot: Slot, limit: Direction) -> Slot:
+    """Return the slot of a number by what it limits: the longer something may be kept, the better."""
+    if limit == "more":
+        return replace(slot, better=limit, less=(), more=())
+    return replace(slot, better=limit) if limit else slot
 
 
 def _counted(unit: str, label: str) -> tuple[str, ...]:

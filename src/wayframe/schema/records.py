@@ -240,6 +240,12 @@ class Schema(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict
         return tuple(slot.name for slot in dates if slot.better == "less")
 
     @cached_property
+    def closings(self) -> tuple[str, ...]:
+        """The slots of the day up to which something is to be had, where others say from when."""
+        dates = self.of_kind("date") if self.openings else ()
+        return tuple(slot.name for slot in dates if slot.better == "more")
+
+    @cached_property
     def party(self) -> str:
         """The slot of the people whom an item is for; empty where there is none."""
         return self._first(kind="party")
