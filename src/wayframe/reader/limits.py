@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from operator import attrgetter
+
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Ask, Constraint, Meaning, Move, Operator, Spoken, Wish
+from wayframe.meaning.records import Ask, Constraint, Days, Meaning, Move, Operator, Spoken, Wish
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema.columns import limits
 from wayframe.schema.records import Direction, Schema
@@ -42,19 +45,34 @@ def _met(wish: Wish, schema: Schema, named: set[object]) -> Wish:
 
 
 def with_closings(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning in which what is to be had by a day is so up to that day, where a column says up to when."""
+    """Return a meaning in which what is to be had from a day on is so up to the last one, where a column says till when."""
     openings, closings = turn.schema.openings, turn.schema.closings
-    wished = {wish.slot for each in meaning.moves if isinstance(wish := each.move, Wish)}
-    if len(openings) != 1 or len(closings) != 1 or closings[0] in wished:
+    if len(openings) != 1 or len(closings) != 1:
         return meaning
-    moves = list(dict.fromkeys(_open_then(meaning.moves, openings[0], closings[0])))
-    return replace(meaning, moves=tuple(moves))
+    opening, closing = openings[0], closings[0]
+    days = sorted(_days(meaning.moves, opening, "at_most") + _days(meaning.moves, closing, "is"), key=attrgetter("first"))
+    if not days:
+        return meaning
+    bounds = {opening: Constraint("at_most", (days[0],)), closing: Constraint("at_least", (days[-1],))}
+    if not _days(meaning.moves, opening, "at_most"):
+        del bounds[opening]
+    return replace(meaning, moves=tuple(_bounded(meaning.moves, bounds)))
 
 
-def _open_then(moves: Sequence[Spoken], opening: str, closing: str) -> Iterator[Spoken]:
+def _days(moves: Iterable[Spoken], slot: str, op: Operator) -> list[Days]:
+    """Return the days that a slot is wished to be held to by an operator."""
+    wishes = [each.move for each in moves if isinstance(each.move, Wish) and each.move.slot == slot]
+    values = chain.from_iterable(wish.constraint.values for wish in wishes if wish.constraint.op == op)
+    return [value for value in values if isinstance(value, Days)]
+
+
+def _bounded(moves: Iterable[Spoken], bounds: Mapping[str, Constraint]) -> Iterator[Spoken]:
+    """Yield moves with the bounds of slots in the place of the first wish for any of these."""
+    left = dict(bounds)
     for each in moves:
-        yield each
-        match each.move:
-            case Wish(slot=slot, constraint=Constraint(op="at_most", values=values)) as wish if slot == opening:
-                still = replace(wish, slot=closing, constraint=Constraint("at_least", values))
-                yield replace(each, move=still)
+        if not isinstance(each.move, Wish) or each.move.slot not in bounds:
+            yield each
+            continue
+        for slot, constraint in left.items():
+            yield replace(each, move=replace(each.move, slot=slot, constraint=constraint))
+        left.clear()

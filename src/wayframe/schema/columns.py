@@ -62,6 +62,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     ages: dict[str, frozenset[str]]
     fewest: frozenset[str]
     most: frozenset[str]
+    in_full: dict[str, str]
     periods: frozenset[str]
     opening: frozenset[str]
     earlier: Phrases
@@ -189,6 +190,8 @@ class ColumnName(NamedTuple):
             words = words.replace(slugged(owner), owner.casefold())
         for code in _CODES.findall(self.header):
             words = words.replace(" ".join(slugged(code).split("_")), code)
+        if words in column_words().in_full:
+            return column_words().in_full[words]
         if self.header.isupper() and len(self.words) > 1:
             return words
         written = {word.casefold(): word for word in _CAPITALS.findall(self.header)}

@@ -567,6 +567,8 @@ def _labelled(slots: Sequence[Slot]) -> list[Slot]:
 
 
 def _needs_label(slot: Slot, slots: Sequence[Slot]) -> bool:
+    if slot.kind == "number":
+        return " per " in slot.label
     if slot.kind not in ("category", "place"):
         return False
     unclear = set(units.YES | units.NO)
