@@ -1283,7 +1283,7 @@ def _sum(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if ask.by > 1 and len(measures) == 1 and not turn.schema.party:
         view, count = turn.view(next(iter(measures)), [slot]), int(ask.by)
         if not any(isinstance(part, Several) and part.option.frame == view.frame for part in turn.parts):
-            turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame])))
+            turn.say(Several(view, count, _like(view.values[slot], count * measures[view.frame]), unit=ask.unit))
         turn.focus(frames)
         return
     alternatives = ask.of in (None, It()) and not all(map(turn.is_booked, measures))

@@ -461,12 +461,16 @@ class Noted(Part, frozen=True, gc=False):
 
 
 class Several(Part, frozen=True, gc=False):
-    """Some of one option: what they cost together, where that is known; `left` where there aren't so many."""
+    """Some of one option: what they cost together, where that is known; `left` where there aren't so many.
+
+    With a `unit` it is one of it for so many of these: for three nights.
+    """
 
     option: OptionView
     count: int
     total: Value | None = None
     left: int | None = None
+    unit: str = ""
 
 
 class Changed(Part, frozen=True, gc=False):

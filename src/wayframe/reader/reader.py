@@ -66,6 +66,7 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
+from wayframe.reader.lengths import with_price_of_time
 from wayframe.reader.limits import with_closings, with_limits_met
 from wayframe.reader.meaning_amendments import (
     with_a_few,
@@ -159,6 +160,7 @@ _MENDED_BY_WORDS = (
     without_denied_names,
     with_lists_replaced,
     with_deadlines_met,
+    with_price_of_time,
     with_limits_met,
     with_closings,
     with_days_again,

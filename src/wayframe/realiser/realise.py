@@ -394,6 +394,8 @@ def several(draft: Draft, part: Several) -> str:
     if part.left is not None:
         return draft.say("too_few", option=name, number=digits(draft.locale, part.left))
     total = part.total and value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.total)
+    if part.unit:
+        return draft.say("several_long", option=name, number=f"{number} {part.unit}", total=total or "")
     key = "several_people" if draft.is_per_person else "several"
     return draft.say(key, option=name, number=number, total=total or "")
 

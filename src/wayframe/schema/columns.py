@@ -64,6 +64,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     most: frozenset[str]
     in_full: dict[str, str]
     periods: frozenset[str]
+    rates: dict[str, Phrases]
     opening: frozenset[str]
     earlier: Phrases
     later: Phrases
@@ -143,6 +144,13 @@ def limits(slot: Slot) -> Direction:
         return "less"
     is_most = words[0] in column_words().most or words[-1] in column_words().included
     return "more" if is_most else ""
+
+
+def paid_by(slot: Slot) -> str:
+    """Return the time that a price is for each of: "night" of "price per night"; empty where it is for none."""
+    label = slot.label.casefold()
+    rates = column_words().rates.items()
+    return next((time for time, words in rates if any(word in label for word in words)), "")
 
 
 def capacity_of(slots: Iterable[Slot]) -> str:
