@@ -14,7 +14,6 @@ from wayframe.reader.symbols import TurnSpans
 from wayframe.schema.columns import limits, paid_by
 from wayframe.schema.records import Schema
 
-_ASKING = ("facts", "holds", "sum")
 _DAYS = {"day_unit": 1, "night_unit": 1, "weekend_word": 2, "week_unit": 7, "month_unit": 30}
 _PERIODS = {"day": 1, "night": 1, "week": 7, "month": 30}
 """How many days words are; for how many one pays at once."""
@@ -25,9 +24,10 @@ def with_price_of_time(meaning: Meaning, turn: TurnSpans) -> Meaning:
     price = turn.schema.price
     period = paid_by(price) if price else ""
     times = _times(turn.spans, period)
-    if price is None or times <= 1 or not some(turn.spans, "asks_price", "how_much"):
+    if price is None or times <= 1:
         return meaning
-    asks = [each for each in meaning.moves if _asks_for(each.move, price.name)]
+    is_price = some(turn.spans, "asks_price", "how_much")
+    asks = [each for each in meaning.moves if _asks_for(each.move, price.name, is_price=is_price)]
     if len(asks) != 1 or not isinstance(asks[0].move, Ask):
         return meaning
     of = _without_limits(asks[0].move.of, turn.schema)
@@ -36,9 +36,11 @@ def with_price_of_time(meaning: Meaning, turn: TurnSpans) -> Meaning:
     return replace(meaning, moves=tuple(replace(each, move=total) if each is asks[0] else each for each in kept))
 
 
-def _asks_for(move: Move, price: str) -> bool:
-    """Return whether a move may ask for a price: for it, or whether something is so for a time."""
-    return isinstance(move, Ask) and move.question in _ASKING and set(move.slots) <= {price}
+def _asks_for(move: Move, price: str, *, is_price: bool) -> bool:
+    """Return whether a move asks for a sum; where words ask for a price, it may ask whether something is so for a time."""
+    if not isinstance(move, Ask) or not set(move.slots) <= {price}:
+        return False
+    return move.question == "sum" or (is_price and move.question in ("facts", "holds"))
 
 
 def _without_limits(of: Reference | None, schema: Schema) -> Reference | None:

@@ -1167,10 +1167,11 @@ def _ask_difference(read: ClauseReading) -> Sequence[Move]:
 def _ask_total(read: ClauseReading) -> Sequence[Move]:
     """Ask for the sum of prices: of what is named, of what is booked, else what is spoken of comes to."""
     booked = Booked() if read.context.booked else None
+    price = next((slot for slot in read.measured if read.schema.by_name[slot].kind == "money"), read.price)
     if booked and "whole" in read.said and not read.strong:
-        return [Ask("sum", (read.price,), booked)]  # "what is it all costing me?"
+        return [Ask("sum", (price,), booked)]  # "what is it all costing me?"
     people = 0 if read.schema.party else sum(heads(phrase.party) for phrase in read.clause.parties)
-    return [Ask("sum", (read.price,), read.reference() or booked, by=people)]
+    return [Ask("sum", (price,), read.reference() or booked, by=people)]
 
 
 def _ask_left(read: ClauseReading) -> Sequence[Move]:

@@ -154,8 +154,10 @@ def _with_slot(move: Move, wrong: str, right: str) -> Move:
     """Return a wish or a question about the right slot where it is about the wrong one."""
     if isinstance(move, Wish) and move.slot == wrong:
         return replace(move, slot=right)
-    if isinstance(move, Ask) and wrong in move.slots:
-        return replace(move, slots=tuple(right if slot == wrong else slot for slot in move.slots))
+    if isinstance(move, Ask):
+        slots = tuple(right if slot == wrong else slot for slot in move.slots)
+        wishes = tuple(replace(wish, slot=right) if wish.slot == wrong else wish for wish in move.wishes)
+        return replace(move, slots=slots, wishes=wishes)
     return move
 
 

@@ -474,7 +474,7 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
     move = _described_in_full(move, place, turn)
     match move:
         case Wish():
-            wish = _counted(_with_alternatives(move, turn), turn)
+            wish = _in_its_unit(_counted(_with_alternatives(move, turn), turn), turn)
             return _demanded(_denied(_asked_for(wish, turn), turn), turn)
         case Correct():
             return Correct(tuple(_counted(wish, turn) for wish in move.wishes))
@@ -494,6 +494,20 @@ def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:
             answered = [each.move for each in own if has_answer(each.move, turn)]
             return answered[0] if answered else OutOfScope(_unknown_words(place, turn))
     return move
+
+
+def _in_its_unit(wish: Wish, turn: TurnSpans) -> Wish:
+    """Return a wish for a bare number as rules read it where they read a unit: "at most 1 m" of a height in cm.
+
+    A number that is said is another one, unless it is the same: "five stars are too many, three will do".
+    """
+    own = [each for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    match wish.constraint.values, own:
+        case (Number(bare, ""),), [Wish(constraint=Constraint(values=(Number(number, str(unit)) as value,)))] if unit:
+            said = {span.data("number") for span in turn.spans} - {bare}
+            if number not in said:
+                return replace(wish, constraint=replace(wish.constraint, values=(value,)))
+    return wish
 
 
 def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:

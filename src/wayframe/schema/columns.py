@@ -165,7 +165,6 @@ def capacity_of(slots: Iterable[Slot]) -> str:
 
 _OWNERS = re.compile(r"\w+['’]s\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b)")
 _IN_BRACKETS = re.compile(r"[(\[]\s*([^)\]]*?)\s*[)\]]")
 _CAPITALS = re.compile(r"(?<![^\W_])[A-Z][A-Z0-9]+(?![^\W_])")
 _CODES = re.compile(r"(?<![^\W_])\d+[A-Z]+(?![^\W_])")
@@ -195,7 +194,7 @@ class ColumnName(NamedTuple):
         """The words of the name without those set aside; what is all capitals stays so: RAM, 5G."""
         words = " ".join(word for word in self.words if word not in self.aside)
         for owner in _OWNERS.findall(self.header):
-            words = words.replace(slugged(owner), owner.casefold())
+            words = words.replace(slugged(owner).replace("_", " "), owner.casefold())
         for code in _CODES.findall(self.header):
             words = words.replace(" ".join(slugged(code).split("_")), code)
         if words in column_words().in_full:
@@ -246,8 +245,7 @@ def _set_aside(header: str) -> tuple[str, ...]:
 
 def slugged(text: str) -> str:
     """Return a name as a slot: "Screen size", "screen-size" and "ScreenSize" are all screen_size."""
-    plain = _CAMEL.sub(" ", _APOSTROPHE.sub("", text)).casefold()
-    return "_".join(re.findall(r"\w+", plain.replace("_", " ")))
+    return "_".join(re.findall(r"\w+", _CAMEL.sub(" ", text).casefold().replace("_", " ")))
 
 
 def singular(items: str) -> str:
