@@ -1,4 +1,4 @@
-"""Wishes for columns that limit something: from how many on, up to how many, from which day and up to which."""
+"""What is said of columns that limit something: from how many on, up to how many, up to which day, how many left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Ask, Constraint, Days, Meaning, Move, Operator, Spoken, Wish
+from wayframe.meaning.records import Ask, Constraint, Days, Meaning, Move, Nth, Operator, Spoken, Wish
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema.columns import limits
 from wayframe.schema.records import Direction, Schema
@@ -76,3 +76,14 @@ def _bounded(moves: Iterable[Spoken], bounds: Mapping[str, Constraint]) -> Itera
         for slot, constraint in left.items():
             yield replace(each, move=replace(each.move, slot=slot, constraint=constraint))
         left.clear()
+
+
+def with_stock_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks how many are left of an option, where it is counted: "how many of the second?"."""
+    stock = turn.schema.slot(turn.schema.stock)
+    places = [int(float(span.data("ordinal"))) for span in turn.spans if span.has("ordinal")]
+    if stock is None or stock.kind != "number" or len(places) != 1 or not turn.context.offered:
+        return meaning
+    left = Ask("facts", (stock.name,), of=Nth(places[0]))
+    moves = [replace(each, move=left) if each.move == Ask("count") else each for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
