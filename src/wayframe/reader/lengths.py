@@ -14,8 +14,9 @@ from wayframe.reader.symbols import TurnSpans
 from wayframe.schema.columns import limits, paid_by
 from wayframe.schema.records import Schema
 
-_DAYS = {"day_unit": 1, "night_unit": 1, "weekend_word": 2, "week_unit": 7, "month_unit": 30}
-_PERIODS = {"day": 1, "night": 1, "week": 7, "month": 30}
+_HOUR = 1 / 24
+_DAYS = {"hour_unit": _HOUR, "day_unit": 1, "night_unit": 1, "weekend_word": 2, "week_unit": 7, "month_unit": 30}
+_PERIODS = {"hour": _HOUR, "day": 1, "night": 1, "week": 7, "month": 30}
 """How many days words are; for how many one pays at once."""
 
 
@@ -30,7 +31,7 @@ def with_price_of_time(meaning: Meaning, turn: TurnSpans) -> Meaning:
     asks = [each for each in meaning.moves if _asks_for(each.move, price.name, is_price=is_price)]
     if len(asks) != 1 or not isinstance(asks[0].move, Ask):
         return meaning
-    of = _without_limits(asks[0].move.of, turn.schema)
+    of = _without_length(asks[0].move.of, turn.schema)
     total = Ask("sum", (price.name,), of, by=times, unit=f"{period}s")
     kept = [each for each in meaning.moves if not _is_for_time(each.move, turn.schema)]
     return replace(meaning, moves=tuple(replace(each, move=total) if each is asks[0] else each for each in kept))
@@ -43,11 +44,17 @@ def _asks_for(move: Move, price: str, *, is_price: bool) -> bool:
     return move.question == "sum" or (is_price and move.question in ("facts", "holds"))
 
 
-def _without_limits(of: Reference | None, schema: Schema) -> Reference | None:
-    """Return an option in an order that is told by nothing but how long one stays as that of the list at hand."""
-    if isinstance(of, Nth) and isinstance(of.of, Described) and all(_is_for_time(wish, schema) for wish in of.of.wishes):
-        return replace(of, of=of.of.of)
+def _without_length(of: Reference | None, schema: Schema) -> Reference | None:
+    """Return an option in an order, told by nothing but how long one has it or what that is worth, as it stands there."""
+    match of:
+        case Nth(of=Described(wishes=wishes, of=whole)) if all(_is_length(wish, schema) for wish in wishes):
+            return replace(of, of=whole)
     return of
+
+
+def _is_length(wish: Wish, schema: Schema) -> bool:
+    """Return whether a wish is how long one has something, or the same number taken for its price."""
+    return _is_for_time(wish, schema) or (schema.price is not None and wish.slot == schema.price.name)
 
 
 def _is_for_time(move: Move, schema: Schema) -> bool:
@@ -63,7 +70,7 @@ def _times(spans: Sequence[Span], period: str) -> float:
     return times if times.is_integer() else 0
 
 
-def _days(span: Span) -> int:
+def _days(span: Span) -> float:
     return next((days for name, days in _DAYS.items() if span.has(name)), 0)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, pairwise
 from operator import attrgetter
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Ask, Constraint, Days, Meaning, Move, Nth, Operator, Spoken, Wish
+from wayframe.meaning.records import Ask, Constraint, Days, Meaning, Money, Move, Nth, Operator, Spoken, Wish
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema.columns import limits
 from wayframe.schema.records import Direction, Schema
@@ -86,4 +86,19 @@ def with_stock_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
         return meaning
     left = Ask("facts", (stock.name,), of=Nth(places[0]))
     moves = [replace(each, move=left) if each.move == Ask("count") else each for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_nothing_to_pay(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which no deposit is one of nothing, not any deposit: "without a joining fee"."""
+    price = turn.schema.price
+    paid = {slot.name: Money(0, slot.unit) for slot in turn.schema.of_kind("money") if slot != price}
+    words = [span for span in turn.spans if not span.has("article")]
+    denied = {str(noun) for before, span in pairwise(words) if before.has("not") for noun in span.every("noun")}
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        if isinstance(wish, Wish) and wish.slot in denied & paid.keys() and wish.constraint.op in ("any", "least"):
+            wish = replace(wish, constraint=Constraint("is", (paid[wish.slot],)))
+        moves.append(replace(each, move=wish))
     return replace(meaning, moves=tuple(moves))

@@ -67,7 +67,7 @@ from wayframe.reader.doubt import (
     weights_of,
 )
 from wayframe.reader.lengths import with_price_of_time
-from wayframe.reader.limits import with_closings, with_limits_met, with_stock_asked
+from wayframe.reader.limits import with_closings, with_limits_met, with_nothing_to_pay, with_stock_asked
 from wayframe.reader.meaning_amendments import (
     with_a_few,
     with_changes_filled,
@@ -164,6 +164,7 @@ _MENDED_BY_WORDS = (
     with_limits_met,
     with_closings,
     with_stock_asked,
+    with_nothing_to_pay,
     with_days_again,
     with_starts_again,
     with_same_days,

@@ -319,7 +319,7 @@ class NumberReader:
         return ValuePhrase(at, at + 2, self._parts.price, Money(number.value * _ROUND + tens))
 
     def single(self, line: SpanLine, at: int) -> ValuePhrase | None:
-        """Read one unit of something: "a week", "a good week", "for one week".
+        """Read one unit of something: "a week", "a good week", "for one week", and with it "a metre fifty".
 
         "Two trips in one month" are no stay of a month.
         """
@@ -333,7 +333,9 @@ class NumberReader:
             return None
         if line[at - 1].has("rate_link") and line[at - 2].has("number", "money"):
             return None  # "40 a kilo"
-        return self._measure(line, at, at, 1.0)
+        hundredths = line[at + 1].data("number") if line[at].has("in_hundredths") else None
+        phrase = self._measure(line, at, at, 1 + float(hundredths or 0) / 100)
+        return phrase._replace(last=at + 2) if hundredths else phrase
 
     def _measure(self, line: SpanLine, at: int, unit: int, value: float) -> ValuePhrase:
         """Return so many units, which stand at `unit`, in the unit of the slot that they measure."""
