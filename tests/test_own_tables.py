@@ -110,6 +110,31 @@ RENTS = table(
     "Quay Street 5 | €720 | €12.00 | €2,160 | 60 m²",
     items="flats",
 )
+HOLIDAY_FLATS = table(
+    "Code | Flat | Sleeps | Price/night | Final cleaning | Min. nights | Free from | Free until | Remarks",
+    "H01 | Old Bakery | 2 | €60 | €40 | 2 | 12.09.2026 | 20.12.2026 | thatched roof, steep stairs",
+    "H02 | Old Bakery | 4 | €90 | €0 | 3 | 19.09.2026 | 31.12.2026 | small courtyard, wood stove",
+    "H03 | Harbour Loft | 4 | €150 | €70 | 5 | 05.09.2026 | 15.10.2026 | dishwasher, wood stove",
+    "H04 | Gull House | 8 | €250 | €90 | 7 | 26.09.2026 | 31.10.2026 | sauna, dishwasher",
+    items="flats",
+)
+CARS = table(
+    "Plate | Model | Class | Boot (l) | Per day | Deposit | Km per day incl. | Driver's age | Back on | l/100 km",
+    "B-WF 101 | Fiat 500 | small | 185 | $39 | $300 | 200 | 19+ | 1 Sep 2026 | 5.1",
+    "B-WF 201 | VW Golf | compact | 381 | $55 | $400 | 300 | 21+ | 1 Sep 2026 | 4.6",
+    "B-WF 202 | VW Golf | compact | 381 | $59 | $400 | 300 | 21+ | 3 Sep 2026 | 5.9",
+    "B-WF 203 | Tesla Model 3 | premium | 594 | $109 | $1,500 | 400 | 25+ | 1 Sep 2026 | 4.1",
+    items="cars",
+)
+PLANTS = table(
+    "Art. no. | Plant | Botanical name | Light | Height (cm) | Good for bees | Evergreen | Price | In stock",
+    "N1001 | Hosta 'Patriot' | Hosta hybrid | shade | 50 | no | no | £9.90 | 14",
+    "N1002 | Hosta 'Big Daddy' | Hosta sieboldiana | shade | 80 | no | no | £14.90 | 6",
+    "N1003 | Catmint | Nepeta faassenii | sun | 40 | yes | no | £4.50 | 33",
+    "N1004 | Yew | Taxus baccata | shade | 200 | no | yes | £29 | 45",
+    "N1005 | Apple 'Topaz' | Malus domestica | sun | 350 | yes | no | £34.90 | 5",
+    items="plants",
+)
 ROOMS = table(
     "Address | Rent | Pets | Heating",
     "Mill Lane 3 | €400 | yes | gas",
@@ -171,6 +196,34 @@ ROOMS = table(
         (FLATS, ("under €1,150", "how big is the first in square feet?"), 'of=nth(1), unit="square feet")'),
         (ROOMS, ("a room for me and my dog",), "wish(pets, is(yes))"),
         (ROOMS, ("somewhere I can keep a cat",), "wish(pets, is(yes))"),
+        (HOLIDAY_FLATS, ("what does H04 cost?",), 'of=named("Gull House")'),
+        (HOLIDAY_FLATS, ("tell me about h 02",), 'named("Old Bakery (H02)")'),
+        (HOLIDAY_FLATS, ("for four", "book H03"), 'book(of=named("Harbour Loft"))'),
+        (HOLIDAY_FLATS, ("three nights for four people",), "wish(min, at_most(number(3, unit=nights)))"),
+        (HOLIDAY_FLATS, ("free over Christmas",), "wish(free_until, at_least(2026-12-25))"),
+        (
+            HOLIDAY_FLATS,
+            ("something free from October 1 until October 10",),
+            "wish(free_from, at_most(2026-10-01)); wish(free_until, at_least(2026-10-10))",
+        ),
+        (HOLIDAY_FLATS, ("for four", "what would a week in the first come to?"), "of=nth(1), by=7, unit=nights"),
+        (HOLIDAY_FLATS, ("for four", "how much is the first for three nights?"), "of=nth(1), by=3, unit=nights"),
+        (CARS, ("what does b-wf203 cost?",), 'of=named("Tesla Model 3")'),
+        (CARS, ("how much is the Tesla?",), '"Tesla Model 3"'),
+        (CARS, ("no deposit",), "wish(deposit, is($0))"),
+        (CARS, ("at least 250 km per day",), "wish(distance_per_day, at_least(number(250, unit=km)))"),
+        (CARS, ("which car uses the least?",), "wish(consumption, least())"),
+        (CARS, ("over $50", "how many miles are included in the first?"), "of=nth(1), unit=miles"),
+        (CARS, ("over $50", "which one takes the most luggage?"), "extreme(boot, most)"),
+        (CARS, ("over $50", "what's the deposit for the first two together?"), "ask(sum, slots=[deposit]"),
+        (PLANTS, ("do you have hostas?",), 'wish(plant, is(texts(["Hosta"])))'),
+        (PLANTS, ("do you have the apple Topaz?",), "wish(plant, is(\"Apple 'Topaz'\"))"),
+        (PLANTS, ("something for a shady corner",), 'wish(light, is("shade"))'),
+        (PLANTS, ("not higher than a metre",), "wish(height, at_most(number(100, unit=cm)))"),
+        (PLANTS, ("at most 1.5 m high",), "wish(height, at_most(number(150, unit=cm)))"),
+        (PLANTS, ("at most a metre twenty high",), "wish(height, at_most(number(120, unit=cm)))"),
+        (PLANTS, ("under £30", "is the first good for bees?"), "of=nth(1), wishes=[wish(good_for_bees, is(yes))]"),
+        (PLANTS, ("under £30", "how many of the second are left?"), "ask(facts, slots=[in_stock], of=nth(2))"),
     ],
     ids=named,
 )
@@ -195,6 +248,12 @@ def test_what_is_asked_for_behind_an_option_is_held_against_that_option() -> Non
 def test_a_value_is_told_in_the_unit_that_is_asked_for() -> None:
     last = talk(Agent(FLATS), "under €1,150", "how big is the first in square feet?")[-1]
     assert "753.5 square feet" in last.wizard.text
+
+
+def test_what_a_thing_costs_for_a_time_is_worked_out() -> None:
+    reply = talk(Agent(HOLIDAY_FLATS), "for four", "what would a week in the first come to?")[-1].wizard.text
+    assert "7 nights" in reply
+    assert "€630" in reply
 
 
 @pytest.mark.parametrize(

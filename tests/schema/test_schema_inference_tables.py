@@ -185,3 +185,45 @@ def test_who_pays_fits_in_at_most_not_at_least() -> None:
         "name | price per person | min players | players", "A | €30 | 2 | 4", "B | €20 | 3 | 8", "C | €12 | 1 | 6"
     )
     assert games.schema.guests == "players"
+
+
+@pytest.mark.parametrize(
+    ("lines", "items", "names"),
+    [
+        (("Code | Flat | Remarks", "H01 | Bakery | quiet", "H02 | Loft | sea", "H03 | Bakery | stove"), "flats",
+         ["Bakery (H01)", "Loft", "Bakery (H03)"]),
+        (("Botanical name | Plant", "Hosta | Plantain lily", "Salvia | Rosemary"), "plants",
+         ["Plantain lily", "Rosemary"]),
+        (("Plate | Model | Boot", "B-WF 101 | Golf | 381", "B-WF 102 | Polo | 351"), "cars", ["Golf", "Polo"]),
+    ],
+)  # fmt: skip
+def test_rows_are_called_by_no_code_or_remark(lines: tuple[str, ...], items: str, names: list[str]) -> None:
+    held = table(*lines, items=items)
+    assert list(held.names(held.schema.name)) == names
+
+
+@pytest.mark.parametrize(
+    ("header", "values", "label", "unit"),
+    [
+        ("l/100 km", ("5.1", "4.6"), "consumption", "l/100 km"),
+        ("Km per day incl.", ("200", "300"), "distance per day", "km"),
+        ("Price/night", ("€60", "€90"), "price per night", "EUR"),
+        ("Driver's age", ("19", "21"), "driver's age", ""),
+        ("Min. nights", ("2", "3"), "minimum", "nights"),
+        ("AC/DC", ("yes", "no"), "ac dc", ""),
+    ],
+)
+def test_a_name_is_taken_apart(header: str, values: tuple[str, ...], label: str, unit: str) -> None:
+    slot = column(header, *values)
+    assert (slot.label, slot.unit) == (label, unit)
+
+
+def test_a_limit_is_better_the_more_it_leaves_open() -> None:
+    assert column("Min. nights", "2", "3").better == "less"
+    assert column("Max. loan (days)", "2", "3").better == "more"
+    assert column("Free until", "2026-10-01", "2026-11-01").better == "more"
+
+
+@pytest.mark.parametrize(("text", "code"), [("H-101", True), ("B-WF 404", True), ("Fiat 500", False), ("001", False)])
+def test_codes_are_of_capitals_and_digits(text: str, code: bool) -> None:
+    assert units.is_code(text) == code

@@ -38,14 +38,14 @@ def with_price_of_time(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
 
 def _asks_for(move: Move, price: str, *, is_price: bool) -> bool:
-    """Return whether a move asks for a sum; where words ask for a price, it may ask whether something is so for a time."""
+    """Return whether a move asks for a sum; where words ask for a price, it may ask for facts or whether it is so."""
     if not isinstance(move, Ask) or not set(move.slots) <= {price}:
         return False
     return move.question == "sum" or (is_price and move.question in ("facts", "holds"))
 
 
 def _without_length(of: Reference | None, schema: Schema) -> Reference | None:
-    """Return an option in an order, told by nothing but how long one has it or what that is worth, as it stands there."""
+    """Return an option in an order without what but says how long one has it, or takes that for its price."""
     match of:
         case Nth(of=Described(wishes=wishes, of=whole)) if all(_is_length(wish, schema) for wish in wishes):
             return replace(of, of=whole)

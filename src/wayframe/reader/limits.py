@@ -45,12 +45,14 @@ def _met(wish: Wish, schema: Schema, named: set[object]) -> Wish:
 
 
 def with_closings(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning in which what is to be had from a day on is so up to the last one, where a column says till when."""
+    """Return a meaning in which what is to be had from a day on is so up to the last one, where a column has that."""
     openings, closings = turn.schema.openings, turn.schema.closings
     if len(openings) != 1 or len(closings) != 1:
         return meaning
     opening, closing = openings[0], closings[0]
-    days = sorted(_days(meaning.moves, opening, "at_most") + _days(meaning.moves, closing, "is"), key=attrgetter("first"))
+    days = sorted(
+        _days(meaning.moves, opening, "at_most") + _days(meaning.moves, closing, "is"), key=attrgetter("first")
+    )
     if not days:
         return meaning
     bounds = {opening: Constraint("at_most", (days[0],)), closing: Constraint("at_least", (days[-1],))}

@@ -486,10 +486,10 @@ class Vocabulary:
         self._codes, self._names = codes, names
         known = set(chain.from_iterable(chain.from_iterable(self._phrases.values())))
         for slot in schema.of_kind("text"):
-            texts = [text for text in names(slot.name) if text not in codes]
-            self._add_names(slot, texts)
+            plain = [text for text in names(slot.name) if text not in codes]
+            self._add_names(slot, plain)
             if slot not in told:
-                known.update(text.casefold() for text in texts if " " not in text)
+                known.update(text.casefold() for text in plain if " " not in text)
         self._telling = frozenset(known)
         self._forget_unknown()
         nouns = chain.from_iterable((slot.label, *slot.nouns) for slot in schema.of_kind("number", "money"))
@@ -510,8 +510,8 @@ class Vocabulary:
             return RowWords(schema.name, names, {}, known, idle, prepositions, whole=True)
         texts = {slot.name: self._names(slot.name) for slot in self._told if slot.wishable}
         units = {words[0] for phrases in self._phrases.values() for words, found in phrases.items() if _measures(found)}
-        names = self._names(schema.name)
-        return RowWords(schema.name, names, texts, known, idle, prepositions, units, codes=self._codes)
+        called = self._names(schema.name)
+        return RowWords(schema.name, called, texts, known, idle, prepositions, units, codes=self._codes)
 
     def longest(self, words: Sequence[str], at: int) -> Iterable[tuple[int, list[Entry]]]:
         """Return how long each phrase that starts at a word is, in words, with its entries."""

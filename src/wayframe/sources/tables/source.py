@@ -257,9 +257,7 @@ class TableSource(TableRecords):
     def _names_by(self, slot: str) -> Mapping[str, str]:
         """Return the names of rows by their texts in a slot."""
         pairs = [(item.values[slot], item.values.get(self.schema.name)) for item in self._items]
-        return {
-            code.value: name.value for code, name in pairs if isinstance(code, Text) and isinstance(name, Text)
-        }
+        return {code.value: name.value for code, name in pairs if isinstance(code, Text) and isinstance(name, Text)}
 
     def _held(self, key: str) -> Item | None:
         place = self._places.get(key)
