@@ -40,6 +40,7 @@ from wayframe.meaning.records import (
     Text,
     Together,
     Unread,
+    Value,
     Wish,
     wishes_besides,
     wishes_for,
@@ -51,6 +52,7 @@ from wayframe.reader.moves import affirmed
 from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
+from wayframe.sources.places import WORLD
 from wayframe.state.resolution import reference_of
 from wayframe.state.wishes import days_of, is_of_stay
 
@@ -294,6 +296,35 @@ def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
         else:
             moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def without_implied_denials(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning without what it rules out beside a value that is wanted instead: "not Rome, Oslo".
+
+    "In Italy, but not Rome" says more than Italy; so it does of days, and of lists, which hold several values.
+    """
+    lists = {slot.name for slot in turn.schema.of_kind("list")}
+    wanted = [wish for wish in wishes_in(meaning.all()) if wish.constraint.op == "is" and wish.slot not in lists]
+    kept = (each for each in meaning.moves if not any(_implies_denial(wish, each.move) for wish in wanted))
+    return replace(meaning, moves=tuple(kept))
+
+
+def _implies_denial(wanted: Wish, move: Move) -> bool:
+    """Return whether what is wanted of a slot leaves out by itself what a move rules out of it."""
+    if not isinstance(move, Wish) or (move.slot, move.of, move.constraint.op) != (wanted.slot, wanted.of, "not"):
+        return False
+    denied = move.constraint.values
+    return not any(_reaches(value, other) for value in wanted.constraint.values for other in denied)
+
+
+def _reaches(value: Value, other: Value) -> bool:
+    """Return whether a value may be another one: the same, a place in it, days among it."""
+    match value, other:
+        case Text(value=area), Text(value=place):
+            return WORLD.within(place, area)
+        case Days(first=first, last=last), Days(first=start, last=end):
+            return first <= end and start <= last
+    return value == other
 
 
 def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -56,6 +56,7 @@ from wayframe.reader import ReaderContext
 from wayframe.reader.ages import with_ages_met
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
+from wayframe.reader.attitudes import with_attitudes
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -101,6 +102,7 @@ from wayframe.reader.meaning_amendments import (
     without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_implied_denials,
     without_impossible_starts,
     without_orders_repeated,
     without_own_money,
@@ -155,10 +157,12 @@ _MENDED = (
 """Amendments to every reading, by the rules or the parser."""
 
 _MENDED_BY_WORDS = (
+    with_attitudes,
     with_others_sought,
     with_named_asked_about,
     without_denied_names,
     with_lists_replaced,
+    without_implied_denials,
     with_deadlines_met,
     with_price_of_time,
     with_limits_met,

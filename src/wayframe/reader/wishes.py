@@ -374,7 +374,9 @@ class Composer:
             and line.place(each.first, _OPENING_UP, having("says:open_to_others")) >= 0
         ):
             return Constraint("any")  # "it needn't be Rome"
-        if self._is_less_liked(line, each) or (not is_flag and self._is_ruled_out(line, each)):
+        if self._is_less_liked(line, each):
+            return Constraint("any") if is_flag else Constraint("not", (each.value,))
+        if not is_flag and self._is_ruled_out(line, each):
             return Constraint("not", (each.value,))
         duty, limit_of_duty = self._of_duty(line, each.first)
         if duty == each.slot:
