@@ -1,0 +1,179 @@
+"""Attitudes: what a turn says of a feature or a value by the words right at it, whichever reader read it.
+
+"Keep the gym, lose the breakfast", "a hotel by the airport I'd avoid", "economy, though I'd dreamt of business": the
+word belongs to the wish next to it, and to no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from wayframe.meaning.records import (
+    Ask,
+    Constraint,
+    Correct,
+    Drop,
+    Flag,
+    Meaning,
+    Move,
+    Spoken,
+    Value,
+    Wish,
+    slots_in,
+)
+from wayframe.reader.doubt import DEEDS, UNSHARED
+from wayframe.reader.spans import SpanLine, before, behind, having
+from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.values import is_crossed_out
+
+Attitude = Literal["kept", "waived", "refused", "longed_for"]
+"""How people stand to what they name: they keep it, can do without it, won't have it, or would only have liked it."""
+
+_BESIDE = "comma clause_end conjunction value noun number money date place"
+_LEADING = before(6, until=_BESIDE)
+_FOLLOWING = behind(4, over="subject filler intensifying predicative auxiliary particle article owner party pro_form")
+_BEFORE: Mapping[str, Attitude] = {
+    "opens:keeping": "kept",
+    "opens:waiving": "waived",
+    "opens:refusing": "refused",
+    "opens:longing": "longed_for",
+}
+_BEHIND: Mapping[str, Attitude] = {"opens:kept": "kept", "opens:waived": "waived", "opens:refused": "refused"}
+_LINKS = ("comma", "conjunction:but", "conjunction:and")
+_KINDS = ("yes_no", "category", "list")
+"""The kinds of slots whose values people have an attitude to by themselves."""
+
+
+class NamedAttitude(NamedTuple):
+    """A value that a turn names, None where it but names the slot, and the attitude to it."""
+
+    slot: str
+    value: Value | None
+    attitude: Attitude
+
+    def constraint(self) -> Constraint | None:
+        """Return what is wished of the slot by it; None where nothing is."""
+        if self.attitude == "waived":
+            return Constraint("any")
+        if self.value is None or self.attitude == "longed_for":
+            return None
+        if self.attitude == "kept":
+            return Constraint("is", (self.value,))
+        if isinstance(self.value, Flag):
+            return Constraint("is", (Flag(not self.value.value),))
+        return Constraint("not", (self.value,))
+
+    def is_of(self, wish: Wish) -> bool:
+        """Return whether a wish is for the value, or against it, or leaves the slot open."""
+        if wish.slot != self.slot or self.value is None:
+            return False
+        values = wish.constraint.values
+        if wish.constraint.op == "any":
+            return self.attitude != "longed_for"
+        return values == (self.value,) or (isinstance(self.value, Flag) and len(values) == 1)
+
+
+def with_attitudes(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning whose wishes stand to what they name as the words beside it say."""
+    said = list(_attitudes(turn))
+    if not said:
+        return meaning
+    instead = list(_instead(said, (*meaning.moves, *turn.by_rules.meaning.moves)))
+    others = slots_in([each.move for each in instead])
+    said = [each for each in said if each.attitude != "longed_for" or each.slot in others]
+    found = [replace(each, move=move) for each in meaning.moves for move in _as_said(each.move, said)]
+    about = slots_in([each.move for each in found])
+    if not any(isinstance(each.move, DEEDS) for each in found):
+        instead += [Spoken(wish, sure=UNSHARED) for wish in _given_up(said, turn)]
+    found += [each for each in instead if about.isdisjoint(slots_in([each.move]))]
+    return replace(meaning, moves=tuple({each.move: each for each in found}.values()))
+
+
+# What is said
+
+
+def _attitudes(turn: TurnSpans) -> Iterator[NamedAttitude]:
+    """Yield the attitudes that a turn says, each with what it is to."""
+    line = SpanLine(turn.spans)
+    told = {slot.name for kind in _KINDS for slot in turn.schema.of_kind(kind)}
+    for at, span in enumerate(turn.spans):
+        values = [(slot, value) for slot, value in span.every("value") if slot in told]
+        named: list[tuple[str, Value | None]] = [*values] or [(str(noun), None) for noun in span.every("noun")]
+        attitude = _attitude(line, at) if named else None
+        if attitude:
+            yield from (NamedAttitude(slot, value, attitude) for slot, value in named)
+
+
+def _attitude(line: SpanLine, at: int) -> Attitude | None:
+    """Return the attitude to what stands at a place; None where no word says one, or the words say more than one."""
+    found = {
+        *_said(line, line.place(at, _LEADING, having(*_BEFORE)), _BEFORE),
+        *_said(line, line.place(at, _FOLLOWING, having(*_BEHIND)), _BEHIND),
+    }
+    if is_crossed_out(line, at + 1):
+        found.add("waived")  # "take the gym off"
+    if found == {"waived"} and _another_needs_it(line, at + 1):
+        return "kept"
+    return found.pop() if len(found) == 1 else None
+
+
+def _said(line: SpanLine, at: int, attitudes: Mapping[str, Attitude]) -> Iterator[Attitude]:
+    """Yield the attitude that the words at a place say; none where they are denied: "I wouldn't skip breakfast"."""
+    if at >= 0 and not line[at - 1].has("not"):
+        yield from (attitude for name, attitude in attitudes.items() if line[at].has(name))
+
+
+def _another_needs_it(line: SpanLine, at: int) -> bool:
+    """Return whether what one can do without is needed by another: "she doesn't need wifi, I do"."""
+    while line[at].has(*_LINKS):
+        at += 1
+    return line[at].has("opens:needing_it") and not line[at].has("opens:waiving_too")
+
+
+# What becomes of the moves
+
+
+def _as_said(move: Move, said: list[NamedAttitude]) -> Iterator[Move]:
+    """Yield a move with its wishes as they are said; nothing in the place of one that what is said leaves none of."""
+    match move:
+        case Wish(of=None):
+            yield from _wish_as_said(move, said)
+        case Drop(slot=slot) if any(each.slot == slot and each.attitude == "kept" for each in said):
+            return
+        case Correct(wishes=wishes) | Ask(wishes=wishes) if wishes:
+            as_said = tuple(wish for each in wishes for wish in _wish_as_said(each, said))
+            if as_said or isinstance(move, Ask):
+                yield replace(move, wishes=as_said)
+        case _:
+            yield move
+
+
+def _wish_as_said(wish: Wish, said: list[NamedAttitude]) -> Iterator[Wish]:
+    """Yield a wish as the last attitude to its value has it; nothing where that was only longed for."""
+    of_it = [each for each in said if each.is_of(wish)]
+    constraint = of_it[-1].constraint() if of_it else wish.constraint
+    if constraint:
+        yield replace(wish, constraint=constraint)
+
+
+def _instead(said: Iterable[NamedAttitude], moves: Iterable[Spoken]) -> Iterator[Spoken]:
+    """Yield the wishes among moves that stand in the place of what was only longed for."""
+    longed = [each for each in said if each.attitude == "longed_for"]
+    slots = {each.slot for each in longed}
+    for spoken in moves:
+        wish = spoken.move
+        if not isinstance(wish, Wish) or wish.slot not in slots or wish.constraint.op != "is":
+            continue
+        if not any(each.is_of(wish) for each in longed):
+            yield spoken
+
+
+def _given_up(said: list[NamedAttitude], turn: TurnSpans) -> Iterator[Wish]:
+    """Yield the slots of wishes that hold and that a turn gives up, as slots of which anything will do."""
+    for each in said:
+        held = [wish for wish in turn.context.wishes if wish.slot == each.slot and wish.constraint.values]
+        if each.attitude == "waived" and held and (each.value is None or any(each.is_of(wish) for wish in held)):
+            yield Wish(each.slot, Constraint("any"))
