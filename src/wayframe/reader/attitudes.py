@@ -23,6 +23,7 @@ from wayframe.meaning.records import (
     Value,
     Wish,
     slots_in,
+    wishes_in,
 )
 from wayframe.reader.doubt import DEEDS, UNSHARED
 from wayframe.reader.spans import SpanLine, before, behind, having
@@ -86,7 +87,7 @@ def with_attitudes(meaning: Meaning, turn: TurnSpans) -> Meaning:
     said = [each for each in said if each.attitude != "longed_for" or each.slot in others]
     found = [replace(each, move=move) for each in meaning.moves for move in _as_said(each.move, said)]
     about = slots_in([each.move for each in found])
-    if not any(isinstance(each.move, DEEDS) for each in found):
+    if not any(isinstance(each.move, DEEDS) or _gives_up(each.move) for each in found):
         instead += [Spoken(wish, sure=UNSHARED) for wish in _given_up(said, turn)]
     found += [each for each in instead if about.isdisjoint(slots_in([each.move]))]
     return replace(meaning, moves=tuple({each.move: each for each in found}.values()))
@@ -169,6 +170,11 @@ def _instead(said: Iterable[NamedAttitude], moves: Iterable[Spoken]) -> Iterator
             continue
         if not any(each.is_of(wish) for each in longed):
             yield spoken
+
+
+def _gives_up(move: Move) -> bool:
+    """Return whether a move leaves a slot open."""
+    return isinstance(move, Drop) or any(wish.constraint.op == "any" for wish in wishes_in([move]))
 
 
 def _given_up(said: list[NamedAttitude], turn: TurnSpans) -> Iterator[Wish]:

@@ -305,16 +305,19 @@ def without_implied_denials(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """
     lists = {slot.name for slot in turn.schema.of_kind("list")}
     wanted = [wish for wish in wishes_in(meaning.all()) if wish.constraint.op == "is" and wish.slot not in lists]
-    kept = (each for each in meaning.moves if not any(_implies_denial(wish, each.move) for wish in wanted))
-    return replace(meaning, moves=tuple(kept))
+    denied = {each.move for each in meaning.moves if isinstance(each.move, Wish) and each.move.constraint.op == "not"}
+    implied = {denial for denial in denied for wish in wanted if _implies_denial(wish, denial)}
+    of_stay = {wish.constraint for wish in implied if wish.slot == turn.schema.start}
+    implied |= {wish for wish in denied if wish.slot == turn.schema.end and wish.constraint in of_stay}
+    return replace(meaning, moves=tuple(each for each in meaning.moves if each.move not in implied))
 
 
-def _implies_denial(wanted: Wish, move: Move) -> bool:
-    """Return whether what is wanted of a slot leaves out by itself what a move rules out of it."""
-    if not isinstance(move, Wish) or (move.slot, move.of, move.constraint.op) != (wanted.slot, wanted.of, "not"):
+def _implies_denial(wanted: Wish, denial: Wish) -> bool:
+    """Return whether what is wanted of a slot leaves out by itself what another wish rules out of it."""
+    if (denial.slot, denial.of) != (wanted.slot, wanted.of):
         return False
-    denied = move.constraint.values
-    return not any(_reaches(value, other) for value in wanted.constraint.values for other in denied)
+    values = wanted.constraint.values
+    return not any(_reaches(value, other) for value in values for other in denial.constraint.values)
 
 
 def _reaches(value: Value, other: Value) -> bool:

@@ -627,15 +627,29 @@ def _each_value(values: Iterable[Value]) -> Iterator[Value]:
 
 
 def _denied(wish: Wish, turn: TurnSpans) -> Wish:
-    """Return a wish for a feature as the denial of it that rules read in the very words: "no terrace", "unfurnished".
+    """Return a wish as the denial of it that rules read in the very words: "no terrace", "unfurnished", "no Miami".
 
     What is judged behind it is left to the parser: "no terrace is a pity".
     """
-    own = [each for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
-    denials = [each.constraint for each in own if each.constraint.values == (Flag(False),)]
-    wanted = wish.constraint.op == "is" and wish.constraint.values == (Flag(True),)
-    said = any(_says_without(SpanLine(turn.spans), at, wish.slot) for at in range(len(turn.spans)))
-    return replace(wish, constraint=denials[0]) if wanted and said and len(denials) == len(own) == 1 else wish
+    own = [each.constraint for each in wishes_in(turn.by_rules.meaning.all()) if each.slot == wish.slot]
+    line = SpanLine(turn.spans)
+    if wish.constraint.op != "is" or own != [_contrary_of(wish.constraint)]:
+        return wish
+    said = any(_says_without(line, at, wish) for at in range(len(turn.spans)) if _says(turn, at, wish))
+    return replace(wish, constraint=own[0]) if said else wish
+
+
+def _contrary_of(wanted: Constraint) -> Constraint:
+    """Return what rules out what a constraint wants."""
+    if wanted.values == (Flag(True),):
+        return replace(wanted, values=(Flag(False),))
+    return replace(wanted, op="not")
+
+
+def _says(turn: TurnSpans, at: int, wish: Wish) -> bool:
+    """Return whether a span says the value of a wish, or names its feature."""
+    values = {value for value, _ in turn.held(at, wish.slot)}
+    return not values.isdisjoint((*wish.constraint.values, Flag(False)))
 
 
 def _asked_for(wish: Wish, turn: TurnSpans) -> Wish:
@@ -659,11 +673,10 @@ def _demanded(wish: Wish, turn: TurnSpans) -> Wish:
     return replace(wish, constraint=own[0]) if demanded and indispensable else wish
 
 
-def _says_without(line: SpanLine, at: int, slot: str) -> bool:
-    """Return whether a word is that for a feature's lack, or all that is said is that one doesn't want the feature."""
-    values = line[at].every("value")
-    if (slot, Flag(True)) not in values:
-        return (slot, Flag(False)) in values
+def _says_without(line: SpanLine, at: int, wish: Wish) -> bool:
+    """Return whether a word is that for a feature's lack, or all that is said is that one doesn't want the value."""
+    if (wish.slot, Flag(False)) in line[at].every("value"):
+        return True
     denied = line.place(at, _DENIED, having("not")) >= 0
     return denied and line[at + 1].has(*_BEHIND_FEATURE) and not line[at + 1].has("predicative")
 

@@ -458,9 +458,10 @@ class Composer:
         return line[floor - 1].has("place") and is_refused(line, floor)
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a value is all that stands behind a no, and wasn't wished before: "no economy is fine"."""
-        ends = each.last + int(line[each.last].data("operator_behind") == "enough")
-        if not line[0].has("cue:answer_no") or (each.first, ends) != (1, len(line)):
+        """Return whether a value that will do stands behind a no, and wasn't wished before: "no economy is fine"."""
+        if not line[0].has("cue:answer_no") or (each.first, each.last + 1) != (1, len(line)):
+            return False
+        if line[each.last].data("operator_behind") != "enough":
             return False
         if self._parts.kind(each.slot) not in ("place", "date", "party", "category"):
             return False
@@ -613,7 +614,7 @@ def asks_by_denial(line: SpanLine, at: int) -> bool:
     """Return whether a denial but asks: "isn't there one in Rome?", "is there really nothing?", "none there?"."""
     if not line[at].has("not"):
         return False
-    if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "place", "reference:there"):
+    if line[at - 1].has("opens:inverted") and line[at + 1].has("addressed", "subject", "place", "reference:there"):
         return True
     if not line.asked:
         return False

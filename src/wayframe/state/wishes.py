@@ -374,8 +374,9 @@ def from_start(wish: Wish, held: Sequence[Wish], said: Sequence[Wish], schema: S
 
 
 def days_of(wishes: Sequence[Wish], slot: str) -> Days | None:
-    """Return the days from the first to the last that the wishes for a slot name."""
-    values = chain.from_iterable(wish.constraint.values for wish in wishes_for(wishes, slot))
+    """Return the days from the first to the last that the wishes for a slot name, those that they rule out left out."""
+    wanted = (wish.constraint for wish in wishes_for(wishes, slot) if wish.constraint.op != "not")
+    values = chain.from_iterable(each.values for each in wanted)
     days = [value for value in values if isinstance(value, Days)]
     if not days:
         return None
