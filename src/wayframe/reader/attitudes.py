@@ -18,7 +18,9 @@ from wayframe.meaning.records import (
     Drop,
     Flag,
     Meaning,
+    Money,
     Move,
+    Number,
     Spoken,
     Value,
     Wish,
@@ -26,7 +28,7 @@ from wayframe.meaning.records import (
     wishes_in,
 )
 from wayframe.reader.doubt import DEEDS, UNSHARED
-from wayframe.reader.spans import SpanLine, before, behind, having
+from wayframe.reader.spans import SpanLine, before, behind, having, matching
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.values import is_crossed_out
 
@@ -35,7 +37,7 @@ Attitude = Literal["kept", "waived", "refused", "longed_for"]
 
 _BESIDE = "comma clause_end conjunction value noun number money date place"
 _LEADING = before(6, until=_BESIDE)
-_FOLLOWING = behind(4, over="subject filler intensifying predicative auxiliary particle article owner party pro_form")
+_FOLLOWING = behind(4, over="subject filler intensifying predicative auxiliary article owner party pro_form", until="comma")
 _BEFORE: Mapping[str, Attitude] = {
     "opens:keeping": "kept",
     "opens:waiving": "waived",
@@ -43,6 +45,10 @@ _BEFORE: Mapping[str, Attitude] = {
     "opens:longing": "longed_for",
 }
 _BEHIND: Mapping[str, Attitude] = {"opens:kept": "kept", "opens:waived": "waived", "opens:refused": "refused"}
+_CONTRARY: Mapping[Attitude, Attitude] = {"waived": "kept", "kept": "waived"}
+"""What a denied attitude comes to: "don't drop the gym" keeps it."""
+
+_DENIAL = before(3, until="comma clause_end conjunction value noun")
 _LINKS = ("comma", "conjunction:but", "conjunction:and")
 _KINDS = ("yes_no", "category", "list")
 """The kinds of slots whose values people have an attitude to by themselves."""
@@ -101,19 +107,36 @@ def _attitudes(turn: TurnSpans) -> Iterator[NamedAttitude]:
     line = SpanLine(turn.spans)
     told = {slot.name for kind in _KINDS for slot in turn.schema.of_kind(kind)}
     for at, span in enumerate(turn.spans):
-        values = [(slot, value) for slot, value in span.every("value") if slot in told]
-        named: list[tuple[str, Value | None]] = [*values] or [(str(noun), None) for noun in span.every("noun")]
+        values: list[tuple[str, Value | None]] = [each for each in span.every("value") if each[0] in told]
+        named = values or [*_held_amounts(turn, at)] or [(str(noun), None) for noun in span.every("noun")]
         attitude = _attitude(line, at) if named else None
         if attitude:
             yield from (NamedAttitude(slot, value, attitude) for slot, value in named)
 
 
+def _held_amounts(turn: TurnSpans, at: int) -> Iterator[tuple[str, Value | None]]:
+    """Yield the amounts and numbers that are wished for already and that a span says: "the 2000 isn't set in stone"."""
+    if not turn.spans[at].has("money", "number"):
+        return
+    for wish in turn.context.wishes:
+        said = {value.value for value, _ in turn.held(at, wish.slot) if isinstance(value, Money | Number)}
+        for value in wish.constraint.values:
+            if isinstance(value, Money | Number) and value.value in said:
+                yield wish.slot, value
+
+
 def _attitude(line: SpanLine, at: int) -> Attitude | None:
     """Return the attitude to what stands at a place; None where no word says one, or the words say more than one."""
-    found = {
-        *_said(line, line.place(at, _LEADING, having(*_BEFORE)), _BEFORE),
-        *_said(line, line.place(at, _FOLLOWING, having(*_BEHIND)), _BEHIND),
-    }
+    leading = line.place(at, _LEADING, having(*_BEFORE))
+    following = line.place(at, _FOLLOWING, having(*_BEHIND))
+    found = {attitude for name, attitude in _BEHIND.items() if line[following].has(name)}
+    for name, attitude in _BEFORE.items():
+        if not line[leading].has(name):
+            continue
+        if not _is_denied(line, leading):
+            found.add(attitude)
+        elif attitude in _CONTRARY:
+            found.add(_CONTRARY[attitude])
     if is_crossed_out(line, at + 1):
         found.add("waived")  # "take the gym off"
     if found == {"waived"} and _another_needs_it(line, at + 1):
@@ -121,10 +144,9 @@ def _attitude(line: SpanLine, at: int) -> Attitude | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _said(line: SpanLine, at: int, attitudes: Mapping[str, Attitude]) -> Iterator[Attitude]:
-    """Yield the attitude that the words at a place say; none where they are denied: "I wouldn't skip breakfast"."""
-    if at >= 0 and not line[at - 1].has("not"):
-        yield from (attitude for name, attitude in attitudes.items() if line[at].has(name))
+def _is_denied(line: SpanLine, at: int) -> bool:
+    """Return whether the words at a place are denied: "I wouldn't want to lose breakfast"; a mere no denies nothing."""
+    return line.nearest(at, _DENIAL, matching("not", "retraction")).words != ""
 
 
 def _another_needs_it(line: SpanLine, at: int) -> bool:

@@ -402,7 +402,9 @@ def _doubted(by_rules: Meaning, parsed: ParsedTurn) -> Meaning:
     for each in by_rules.moves:
         if not isinstance(each.move, Wish) or each.move in shared:
             spoken.append(each)
-        elif each.sure >= REMARK or each.move.slot in about or _counts_people(each.move):
+            continue
+        least = DENIED if _is_denial(each.move) else REMARK
+        if each.sure >= least or each.move.slot in about or _counts_people(each.move):
             spoken.append(replace(each, sure=min(each.sure, UNSHARED)))
     return replace(by_rules, moves=tuple(spoken))
 

@@ -73,7 +73,7 @@ _COVERED = before(5, until="number money date comma")
 _CLAUSE_BEFORE = before(10)
 _OUTSIDE = before(2, over="article")
 _ENGAGED = before(6, until="comma clause_end conjunction:but")
-_LIFTED = ("place", "category", "number", "rating")
+_LIFTED = ("place", "category", "number", "rating", "date")
 _OPENING_UP = before(6, until="number money date place comma conjunction:but")
 _LIFTING = before(6, until="number money date place comma conjunction:but wanting")
 _NEEDED = behind(4, over="filler copula auxiliary not value alternative article")
@@ -181,8 +181,14 @@ class Composer:
         return phrase._replace(wish=replace(wish, slot=self._parts.source))
 
     def _amounts(self, found: Sequence[WishPhrase]) -> list[WishPhrase]:
-        """Return phrases with an amount of money that is denied as the limit that it is: "not 3000!"."""
-        return [self._limited(phrase) if self._is_denied_amount(phrase) else phrase for phrase in found]
+        """Return phrases with an amount of money that is denied as the limit that it is: "not 3000!".
+
+        It is none where another takes its place: "300, not 4750".
+        """
+        denied = [phrase for phrase in found if self._is_denied_amount(phrase)]
+        limited = {phrase.wish.slot for phrase in found if phrase not in denied}
+        kept = (phrase for phrase in found if phrase not in denied or phrase.wish.slot not in limited)
+        return [self._limited(phrase) if phrase in denied else phrase for phrase in kept]
 
     def _had_from(self, phrase: WishPhrase) -> WishPhrase:
         """Return a phrase for when something is to be had as the last day from which it may be: "free in January"."""
