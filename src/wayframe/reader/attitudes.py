@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Cancel,
     Constraint,
     Correct,
+    Described,
     Drop,
     Flag,
     Meaning,
@@ -31,13 +33,16 @@ from wayframe.reader.doubt import DEEDS, UNSHARED
 from wayframe.reader.spans import SpanLine, before, behind, having, matching
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.values import is_crossed_out
+from wayframe.schema.records import Kind
 
 Attitude = Literal["kept", "waived", "refused", "longed_for"]
 """How people stand to what they name: they keep it, can do without it, won't have it, or would only have liked it."""
 
 _BESIDE = "comma clause_end conjunction value noun number money date place"
 _LEADING = before(6, until=_BESIDE)
-_FOLLOWING = behind(4, over="subject filler intensifying predicative auxiliary article owner party pro_form", until="comma")
+_FOLLOWING = behind(
+    4, over="subject filler intensifying predicative auxiliary article owner party pro_form", until="comma"
+)
 _BEFORE: Mapping[str, Attitude] = {
     "opens:keeping": "kept",
     "opens:waiving": "waived",
@@ -50,7 +55,7 @@ _CONTRARY: Mapping[Attitude, Attitude] = {"waived": "kept", "kept": "waived"}
 
 _DENIAL = before(3, until="comma clause_end conjunction value noun")
 _LINKS = ("comma", "conjunction:but", "conjunction:and")
-_KINDS = ("yes_no", "category", "list")
+_KINDS: tuple[Kind, ...] = ("yes_no", "category", "list")
 """The kinds of slots whose values people have an attitude to by themselves."""
 
 
@@ -91,12 +96,12 @@ def with_attitudes(meaning: Meaning, turn: TurnSpans) -> Meaning:
     instead = list(_instead(said, (*meaning.moves, *turn.by_rules.meaning.moves)))
     others = slots_in([each.move for each in instead])
     said = [each for each in said if each.attitude != "longed_for" or each.slot in others]
-    found = [replace(each, move=move) for each in meaning.moves for move in _as_said(each.move, said)]
+    found = [replace(each, move=move) for each in meaning.moves for move in _as_said(each.move, said, turn)]
     about = slots_in([each.move for each in found])
     if not any(isinstance(each.move, DEEDS) or _gives_up(each.move) for each in found):
         instead += [Spoken(wish, sure=UNSHARED) for wish in _given_up(said, turn)]
     found += [each for each in instead if about.isdisjoint(slots_in([each.move]))]
-    return replace(meaning, moves=tuple({each.move: each for each in found}.values()))
+    return replace(meaning, moves=tuple(found))
 
 
 # What is said
@@ -128,7 +133,8 @@ def _held_amounts(turn: TurnSpans, at: int) -> Iterator[tuple[str, Value | None]
 def _attitude(line: SpanLine, at: int) -> Attitude | None:
     """Return the attitude to what stands at a place; None where no word says one, or the words say more than one."""
     leading = line.place(at, _LEADING, having(*_BEFORE))
-    following = line.place(at, _FOLLOWING, having(*_BEHIND))
+    last = at + (line[at].has("number") and line[at + 1].has("unit"))
+    following = line.place(last, _FOLLOWING, having(*_BEHIND))
     found = {attitude for name, attitude in _BEHIND.items() if line[following].has(name)}
     for name, attitude in _BEFORE.items():
         if not line[leading].has(name):
@@ -137,9 +143,9 @@ def _attitude(line: SpanLine, at: int) -> Attitude | None:
             found.add(attitude)
         elif attitude in _CONTRARY:
             found.add(_CONTRARY[attitude])
-    if is_crossed_out(line, at + 1):
+    if is_crossed_out(line, last + 1):
         found.add("waived")  # "take the gym off"
-    if found == {"waived"} and _another_needs_it(line, at + 1):
+    if found == {"waived"} and _another_needs_it(line, last + 1):
         return "kept"
     return found.pop() if len(found) == 1 else None
 
@@ -159,13 +165,15 @@ def _another_needs_it(line: SpanLine, at: int) -> bool:
 # What becomes of the moves
 
 
-def _as_said(move: Move, said: list[NamedAttitude]) -> Iterator[Move]:
+def _as_said(move: Move, said: list[NamedAttitude], turn: TurnSpans) -> Iterator[Move]:
     """Yield a move with its wishes as they are said; nothing in the place of one that what is said leaves none of."""
     match move:
         case Wish(of=None):
             yield from _wish_as_said(move, said)
         case Drop(slot=slot) if any(each.slot == slot and each.attitude == "kept" for each in said):
             return
+        case Cancel(of=Described(wishes=(wish,))) if not turn.context.booked:
+            yield from _wish_as_said(wish, said)  # "I withdraw the lift" cancels nothing
         case Correct(wishes=wishes) | Ask(wishes=wishes) if wishes:
             as_said = tuple(wish for each in wishes for wish in _wish_as_said(each, said))
             if as_said or isinstance(move, Ask):

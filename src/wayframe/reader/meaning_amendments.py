@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import chain, pairwise, zip_longest
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,11 +26,13 @@ from wayframe.meaning.records import (
     Flag,
     It,
     Meaning,
+    Money,
     Move,
     Named,
     Note,
     Nth,
     Number,
+    Operator,
     OutOfScope,
     Party,
     Reference,
@@ -328,6 +331,105 @@ def _reaches(value: Value, other: Value) -> bool:
         case Days(first=first, last=last), Days(first=start, last=end):
             return first <= end and start <= last
     return value == other
+
+
+def without_repeated(meaning: Meaning) -> Meaning:
+    """Return a meaning that wishes, asks or rejects once what it says again, where it says it last."""
+    last = {each.move: at for at, each in enumerate(meaning.moves)}
+    kept = (
+        each
+        for at, each in enumerate(meaning.moves)
+        if last[each.move] == at or not isinstance(each.move, Wish | Ask | Reject)
+    )
+    return replace(meaning, moves=tuple(kept))
+
+
+def with_all_values_open(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which a slot stays open of which all values would do: "boy or girl"."""
+    moves = [replace(each, move=_open_to_all(each.move, turn.schema)) for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _open_to_all(move: Move, schema: Schema) -> Move:
+    """Return a wish for any of all the values that its slot has as one that leaves it open; any other move as it is."""
+    slot = schema.slot(move.slot) if isinstance(move, Wish) else None
+    if not isinstance(move, Wish) or slot is None or slot.kind != "category" or move.constraint.op != "is":
+        return move
+    named = {value.value for value in move.constraint.values if isinstance(value, Text)}
+    return replace(move, constraint=Constraint("any")) if len(named) > 1 and named >= set(slot.values) else move
+
+
+def with_open_apart(meaning: Meaning) -> Meaning:
+    """Return a meaning that asks nothing of what it leaves open: "lift or no lift, which are under 500?"."""
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(wishes=wishes) as ask:
+                opened = [wish for wish in wishes if wish.constraint.op == "any"]
+                moves += [replace(each, move=wish) for wish in opened]
+                asked = tuple(wish for wish in wishes if wish not in opened)
+                moves.append(replace(each, move=replace(ask, wishes=asked)))
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+class _Limit(NamedTuple):
+    """The amounts or numbers that a wish limits a slot to, and how."""
+
+    slot: str
+    op: Operator
+    amounts: tuple[float, ...]
+
+    def is_instead_of(self, other: _Limit) -> bool:
+        """Return whether it is another limit of the same kind."""
+        return (self.slot, self.op) == (other.slot, other.op) and self.amounts != other.amounts
+
+
+def without_old_limits(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning without the limit that holds where it names another of the kind: "300, not 4750".
+
+    Where the old one was doubtful, so is that in its place.
+    """
+    held = {_limit(wish) for wish in turn.context.wishes}
+    limits = [(limit, each) for each in meaning.moves if (limit := _limit(each.move))]
+    old = [(limit, each) for limit, each in limits if limit in held]
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        limit = _limit(each.move)
+        if limit and limit in held and any(other.is_instead_of(limit) for other, _ in limits):
+            continue
+        doubts = [former.sure for other, former in old if limit and limit.is_instead_of(other)]
+        moves.append(replace(each, sure=min([each.sure, *doubts])))
+    return replace(meaning, moves=tuple(moves))
+
+
+def _limit(move: Move) -> _Limit | None:
+    """Return the limit that a move sets; None where it sets none by an amount."""
+    if not isinstance(move, Wish):
+        return None
+    amounts = [value.value for value in move.constraint.values if isinstance(value, Money | Number)]
+    return _Limit(move.slot, move.constraint.op, tuple(amounts)) if amounts else None
+
+
+def with_named_rejected(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that rejects the only option that a denied value names: "not the Pinto" where there is one."""
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        names = [name for name in turn.context.options if _is_named_by_denied(name, each.move, turn)]
+        moves.append(replace(each, move=Reject(Named(names[0]))) if len(names) == 1 else each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _is_named_by_denied(name: str, move: Move, turn: TurnSpans) -> bool:
+    """Return whether an option's name begins with the value that a wish denies, as a definite one: "the Pinto"."""
+    if not isinstance(move, Wish) or move.constraint.op != "not" or move.of is not None:
+        return False
+    value = move.constraint.values[0]
+    if not isinstance(value, Text) or not name.casefold().startswith(f"{value.value.casefold()} "):
+        return False
+    pairs = pairwise(turn.spans)
+    return any(before.has("definite") and (move.slot, value) in span.every("value") for before, span in pairs)
 
 
 def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -71,6 +71,7 @@ from wayframe.reader.lengths import with_price_of_time
 from wayframe.reader.limits import with_closings, with_limits_met, with_nothing_to_pay, with_stock_asked
 from wayframe.reader.meaning_amendments import (
     with_a_few,
+    with_all_values_open,
     with_changes_filled,
     with_counted_booked,
     with_days_noted,
@@ -84,9 +85,11 @@ from wayframe.reader.meaning_amendments import (
     with_likings,
     with_lists_replaced,
     with_named_asked_about,
+    with_named_rejected,
     with_names_wished_for,
     with_needs,
     with_number_to_see,
+    with_open_apart,
     with_openings_asked,
     with_others_counted_in,
     with_others_sought,
@@ -104,9 +107,11 @@ from wayframe.reader.meaning_amendments import (
     without_idle_turns,
     without_implied_denials,
     without_impossible_starts,
+    without_old_limits,
     without_orders_repeated,
     without_own_money,
     without_rejecting_what_is_asked_about,
+    without_repeated,
 )
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
@@ -144,6 +149,7 @@ if TYPE_CHECKING:
 MOST_REPAIRS = 3  # of a turn; each reads it again
 _MENDED = (
     with_likings,
+    with_open_apart,
     with_facts_of_named,
     with_counted_booked,
     with_changes_filled,
@@ -163,6 +169,9 @@ _MENDED_BY_WORDS = (
     without_denied_names,
     with_lists_replaced,
     without_implied_denials,
+    without_old_limits,
+    with_all_values_open,
+    with_named_rejected,
     with_deadlines_met,
     with_price_of_time,
     with_limits_met,
@@ -278,7 +287,7 @@ class EmbeddedReader:
             meaning = mended(meaning)
         for of_turn in _MENDED_BY_WORDS:
             meaning = of_turn(meaning, turn)
-        return self._orders.meant(doubts(meaning), turn)
+        return self._orders.meant(doubts(without_repeated(meaning)), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None
@@ -1337,9 +1346,9 @@ def leftovers(read: ClauseReading, moves: Sequence[Move], *, orders: bool = Fals
 
 
 def _is_wishable(spans: Sequence[Span], at: int) -> bool:
-    """Return whether a span says a value that isn't of what somebody has or does, nor in something else's name."""
+    """Return whether a span says a value that isn't of what somebody has or does, denied, nor in another name."""
     line = SpanLine(spans)
-    if names_something_else(line, at):
+    if names_something_else(line, at) or line[at - 1].has("not"):
         return False
     return _is_value(spans[at]) and not (spans[at].has("value") and (is_had_already(line, at) or is_verb(line, at)))
 

@@ -629,8 +629,10 @@ def asks_by_denial(line: SpanLine, at: int) -> bool:
         begins -= 1
     if line[begins - 1].has("says:existing"):
         return True
-    opens = line[begins - 1].has("nothing", "comma", "clause_end")
-    return opens and (line[at].has("none_at_all") or line[at + 1].has("item", "pro_form", "degree", "noun:name"))
+    if not line[begins - 1].has("nothing", "comma", "clause_end"):
+        return False
+    is_lacking = line[at].has("retraction") and line[at + 1].has("place")  # "no London?"
+    return is_lacking or line[at].has("none_at_all") or line[at + 1].has("item", "pro_form", "degree", "noun:name")
 
 
 def _prefers_value(line: SpanLine, ends: Collection[int], at: int) -> bool:

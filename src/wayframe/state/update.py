@@ -519,7 +519,24 @@ def _said(steps: Sequence[Step], state: DialogueState, schema: Schema, held: Seq
             plain.append(wish)
     moves = (step.move for step in steps)
     found += stay_moved([move for move in moves if isinstance(move, Wish)], found, held, schema)
+    found += _limits_for_others(steps, found, held, schema)
     return [wish for at, wish in enumerate(found) if not _is_overtaken(wish, found[at + 1 :], schema)]
+
+
+def _limits_for_others(
+    steps: Sequence[Step], found: Sequence[Wish], held: Sequence[Wish], schema: Schema
+) -> Iterator[Wish]:
+    """Yield the limits that a turn asks about for other people: "for two, is it still below 2600?".
+
+    They take the place of those that were set for fewer.
+    """
+    if not schema.price or not wishes_for(found, schema.party) or wishes_for(found, schema.price.name):
+        return
+    limits = [wish for wish in wishes_for(held, schema.price.name) if wish.constraint.op == "at_most"]
+    asked = [ask for ask in moves_of(steps, Ask) if ask.question == "holds"]
+    for wish in wishes_for(chain.from_iterable(ask.wishes for ask in asked), schema.price.name):
+        if limits and wish.constraint.op == "at_most":
+            yield wish
 
 
 def _given_up_for(corrected: Wish, schema: Schema) -> list[Wish]:
