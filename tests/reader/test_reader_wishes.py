@@ -134,7 +134,7 @@ def test_a_fault_that_is_denied_and_a_hedged_proposal_are_no_denials(text: str) 
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("not Paris - Rome!", 'wish(dst_city, not("Paris")); wish(dst_city, is("Rome"))'),
+        ("not Paris - Rome!", 'wish(dst_city, is("Rome"))'),
         ("Paris is where we live", 'wish(or_city, is("Paris"))'),
         ("Paris is home for us", 'wish(or_city, is("Paris"))'),
         ("my brother isn't coming after all", "wish(party, is(party(adults=-1, added=yes)))"),

@@ -97,11 +97,20 @@ def with_attitudes(meaning: Meaning, turn: TurnSpans) -> Meaning:
     others = slots_in([each.move for each in instead])
     said = [each for each in said if each.attitude != "longed_for" or each.slot in others]
     found = [replace(each, move=move) for each in meaning.moves for move in _as_said(each.move, said, turn)]
+    taken = {wish.slot for wish in wishes_in([each.move for each in found]) if wish.constraint.op == "is"}
+    found = [each for each in found if not _is_for_another(each.move, said, taken)]
     about = slots_in([each.move for each in found])
     if not any(isinstance(each.move, DEEDS) or _gives_up(each.move) for each in found):
         instead += [Spoken(wish, sure=UNSHARED) for wish in _given_up(said, turn)]
     found += [each for each in instead if about.isdisjoint(slots_in([each.move]))]
     return replace(meaning, moves=tuple(found))
+
+
+def _is_for_another(move: Move, said: list[NamedAttitude], taken: set[str]) -> bool:
+    """Return whether a move but gives up a value in whose place another is wanted: "Devon rather than Norfolk"."""
+    if not isinstance(move, Wish) or move.constraint.op != "any":
+        return False
+    return move.slot in taken and any(each.slot == move.slot and each.attitude == "waived" for each in said)
 
 
 # What is said

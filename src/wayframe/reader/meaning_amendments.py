@@ -896,10 +896,13 @@ def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
     So it does for what matters and the parser gives up: "what matters most is a good breakfast".
     """
     needed, important = set(_needed(turn)), set(_important(meaning, turn))
+    features = {slot.name for slot in turn.schema.of_kind("yes_no")}
     moves = list[Spoken]()
     for each in meaning.moves:
         move = each.move
-        if isinstance(move, Wish) and move.slot in needed:
+        if isinstance(move, Wish) and move.slot in needed & features and move.constraint.op == "any":
+            move = replace(move, constraint=Constraint("is", (Flag(True),)))
+        elif isinstance(move, Wish) and move.slot in needed:
             move = _present(move)
         elif isinstance(move, Wish) and move.slot in important:
             move = replace(move, constraint=Constraint("is", (Flag(True),)))
@@ -910,7 +913,8 @@ def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def _needed(turn: TurnSpans) -> Iterator[str]:
     """Yield the slots of features behind "without", where the same clause says that it is no use then.
 
-    A comma ends the clause, but for that behind what begins the sentence: "without a lift, it would be no use".
+    A comma ends the clause, but for that behind what begins the sentence: "without a lift, it would be no use", "no gym,
+    no deal".
     """
     lacked = list[str]()
     denies, begins = False, True
@@ -925,8 +929,8 @@ def _needed(turn: TurnSpans) -> Iterator[str]:
             lacked += [slot for _, slot in related_slots(span)]
         if span.has("opens:no_use", "says:no_use"):
             yield from lacked
-        leads |= begins and span.has("without")
-        denies = span.has("without") or (denies and span.has("article", "owner", "conjunction", "filler"))
+        leads |= begins and span.has("without", "retraction")
+        denies = span.has("without", "retraction") or (denies and span.has("article", "owner", "conjunction", "filler"))
         begins = False
 
 

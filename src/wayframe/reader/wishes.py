@@ -464,15 +464,19 @@ class Composer:
         return line[floor - 1].has("place") and is_refused(line, floor)
 
     def _is_behind_answer(self, line: SpanLine, each: ValuePhrase) -> bool:
-        """Return whether a value that will do stands behind a no, and wasn't wished before: "no economy is fine"."""
-        if not line[0].has("cue:answer_no") or (each.first, each.last + 1) != (1, len(line)):
+        """Return whether a value behind a no isn't denied: "no economy is fine", "no Milan" where Rome was wished for.
+
+        Who rules out a place that nobody spoke of means to go there; else "no August" is no August.
+        """
+        if not line[0].has("cue:answer_no") or each.first != 1:
             return False
-        if line[each.last].data("operator_behind") != "enough":
-            return False
-        if self._parts.kind(each.slot) not in ("place", "date", "party", "category"):
-            return False
-        wished = [value for wish in self.context.wishes for value in wish.constraint.values]
-        return bool(self.context.wishes) and each.value not in wished
+        kind = self._parts.kind(each.slot)
+        if line[each.last].data("operator_behind") == "enough":
+            return each.last + 1 == len(line) and kind in ("place", "date", "party", "category")
+        held = [wish.constraint for wish in self.context.wishes if wish.slot == each.slot]
+        known = (*chain.from_iterable(wish.values for wish in held), *self.context.facts.get(each.slot, ()))
+        is_new = any(wish.op == "is" for wish in held) and each.value not in known
+        return each.last == len(line) and kind == "place" and is_new
 
     def _is_indifferent(self, line: SpanLine, each: ValuePhrase, floor: int) -> bool:
         """Return whether a feature doesn't matter: "drop the gym", "no gym needed", "without wifi is fine"."""
@@ -1132,9 +1136,12 @@ _OF_PAIRS: dict[str, Callable[[PhrasePair], object]] = {
 
 
 def _compared_with_value(pair: PhrasePair) -> list[WishPhrase]:
-    """Join a comparison and the value behind it: "newer than 2018"."""
+    """Join a comparison and the value behind it: "newer than 2018", the contrary where that "is out"."""
     first = pair.first.op
-    return pair.joined(pair.slots[0], replace(pair.second, op=_BOUND_BY.get(first, first), strict=first in _BOUND_BY))
+    op, strict = _BOUND_BY.get(first, first), first in _BOUND_BY
+    if is_condemned(pair.line, pair.two.last):
+        op, strict = contrary(op), False
+    return pair.joined(pair.slots[0], replace(pair.second, op=op, strict=strict))
 
 
 def _value_or_compared(pair: PhrasePair) -> list[WishPhrase]:
