@@ -394,3 +394,26 @@ def test_stays_of_another_length_than_was_said_before_are_told_to_be_so_once(age
     assert "7 days" in second.wizard.text
     assert 7 not in {nights(package) for package in offers(second)}
     assert "none of 7 days" not in third.wizard.text
+
+
+def test_a_limit_that_is_asked_about_for_more_people_takes_the_place_of_the_old_one(agent: Agent) -> None:
+    *_, asked_about = talk(
+        agent, "From San Francisco to Barcelona for one, under 1500", "My flatmate joins. For two, is it below 2600?"
+    )
+    assert "1,500" not in asked_about.wizard.text
+
+
+@pytest.mark.parametrize(
+    ("said", "slot", "held"),
+    [
+        ("The baby doesn't need wifi, I do", "wifi", "is(yes)"),
+        ("A hotel by the airport I'd avoid", "airport", "is(no)"),
+        ("keep the wifi, lose the breakfast", "breakfast", "any()"),
+        ("keep the wifi, lose the breakfast", "wifi", "is(yes)"),
+        ("economy, though I'd dreamt of business", "seat", 'is("economy")'),
+        ("1100, not 3000", "price", "at_most(¤1100)"),
+    ],
+)
+def test_the_word_at_a_wish_says_what_becomes_of_it(agent: Agent, said: str, slot: str, held: str) -> None:
+    opening = "From Toronto to Mexico City for two, at most 3000, with wifi and breakfast"
+    assert wanted(agent, opening, said)[slot] == held

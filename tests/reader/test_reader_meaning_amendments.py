@@ -10,6 +10,7 @@ from wayframe.meaning.notation import meaning, parse, show
 from wayframe.meaning.records import PASSED_OVER, Meaning, Spoken
 from wayframe.reader import ReaderContext
 from wayframe.reader.meaning_amendments import (
+    with_all_values_open,
     with_changes_filled,
     with_counted_booked,
     with_days_noted,
@@ -23,8 +24,10 @@ from wayframe.reader.meaning_amendments import (
     with_likings,
     with_lists_replaced,
     with_named_asked_about,
+    with_named_rejected,
     with_names_wished_for,
     with_needs,
+    with_open_apart,
     with_openings_asked,
     with_others_counted_in,
     with_others_sought,
@@ -38,10 +41,13 @@ from wayframe.reader.meaning_amendments import (
     without_denied_names,
     without_early_goodbyes,
     without_idle_turns,
+    without_implied_denials,
     without_impossible_starts,
+    without_old_limits,
     without_orders_repeated,
     without_own_money,
     without_rejecting_what_is_asked_about,
+    without_repeated,
 )
 from wayframe.schema import Schema, Slot
 
@@ -439,3 +445,84 @@ def test_a_question_for_hotels_looks_for_those_that_are_so(text: str, question: 
     of = 'of=described([wish(dst_city, is("Paris"))]), wishes=[wish(breakfast, is(yes))]'
     read = with_those_asked_for(meaning(f"ask(holds, {of})"), heard("", text))
     assert show(read.all()) == f"ask({question}, {of})"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ('wish(dst_city, not("Paris")); wish(dst_city, is("Rome"))', 'wish(dst_city, is("Rome"))'),
+        (
+            'correct([wish(dst_city, is("Rome"))]); wish(dst_city, not("Paris"))',
+            'correct([wish(dst_city, is("Rome"))])',
+        ),
+        (
+            'wish(dst_city, is("Italy")); wish(dst_city, not("Rome"))',
+            'wish(dst_city, is("Italy")); wish(dst_city, not("Rome"))',
+        ),
+        (
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(str_date, not(2016-08-10))",
+            "wish(str_date, is(2016-08-01..2016-08-31)); wish(str_date, not(2016-08-10))",
+        ),
+        (
+            "wish(str_date, not(2016-08-01..2016-08-31)); wish(end_date, not(2016-08-01..2016-08-31));"
+            " wish(str_date, is(2016-09-15))",
+            "wish(str_date, is(2016-09-15))",
+        ),
+        ('wish(dst_city, not("Paris"))', 'wish(dst_city, not("Paris"))'),
+    ],
+)
+def test_what_is_wanted_instead_rules_the_others_out_by_itself(said: str, kept: str) -> None:
+    assert show(without_implied_denials(meaning(said), heard(said)).all()) == kept
+
+
+def test_a_new_limit_takes_the_place_of_the_one_that_holds() -> None:
+    both = "wish(price, at_most($300)); wish(price, at_most($2000, strict=yes))"
+    turn = heard(both, "300, not 2000")
+    held = replace(turn, context=turn.context._replace(wishes=parse_wishes("wish(price, at_most($2000))")))
+    assert show(without_old_limits(meaning(both), held).all()) == "wish(price, at_most($300))"
+    assert show(without_old_limits(meaning(both), turn).all()) == both
+    span = "wish(price, at_least($300)); wish(price, at_most($2000))"
+    assert show(without_old_limits(meaning(span), held).all()) == span
+
+
+def test_the_limit_in_the_place_of_a_doubtful_one_is_doubtful() -> None:
+    both = meaning("wish(price, at_most($2000)); wish(price, at_most($500))")
+    doubtful = replace(both, moves=(replace(both.moves[0], sure=0.2), both.moves[1]))
+    turn = heard("")
+    held = replace(turn, context=turn.context._replace(wishes=parse_wishes("wish(price, at_most($2000))")))
+    assert [each.sure for each in without_old_limits(doubtful, held).moves] == [0.2]
+
+
+def test_a_slot_of_which_all_values_would_do_stays_open() -> None:
+    turn = reading.reader("cars").pointed("manual or automatic", reading.Scene("cars").context())
+    either = meaning('wish(gearbox, is("manual", "automatic"))')
+    assert show(with_all_values_open(either, turn).all()) == "wish(gearbox, any())"
+    assert (
+        show(with_all_values_open(meaning('wish(gearbox, is("manual"))'), turn).all()) == 'wish(gearbox, is("manual"))'
+    )
+
+
+def test_a_question_asks_nothing_of_what_it_leaves_open() -> None:
+    asked = "ask(which, wishes=[wish(gym, any()), wish(price, at_most($500))])"
+    apart = "wish(gym, any()); ask(which, wishes=[wish(price, at_most($500))])"
+    assert show(with_open_apart(meaning(asked)).all()) == apart
+
+
+def test_a_denied_value_that_names_one_option_rejects_it() -> None:
+    scene = reading.Scene("cars", options=("Skoda Octavia 2019", "Kia Picanto 2015"))
+    skoda = meaning('wish(make, not("Skoda"))')
+    definite = reading.reader("cars").pointed("not the Skoda", scene.context())
+    assert show(with_named_rejected(skoda, definite).all()) == 'reject(of=named("Skoda Octavia 2019"))'
+    brand = reading.reader("cars").pointed("no Skoda", scene.context())
+    assert show(with_named_rejected(skoda, brand).all()) == 'wish(make, not("Skoda"))'
+
+
+def test_what_is_wished_twice_is_wished_where_it_is_said_last() -> None:
+    houston, dallas = 'wish(or_city, is("Houston"))', 'wish(or_city, is("Dallas"))'
+    assert show(without_repeated(meaning(f"{houston}; {dallas}; {houston}")).all()) == f"{dallas}; {houston}"
+    assert show(without_repeated(meaning("undo(); undo()")).all()) == "undo(); undo()"
+
+
+def test_what_a_deal_hangs_on_is_needed() -> None:
+    turn = reading.reader("trips").pointed("No gym, no deal", reading.Scene("trips").context())
+    assert show(with_needs(meaning("wish(gym, any())"), turn).all()) == "wish(gym, is(yes))"

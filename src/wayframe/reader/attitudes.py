@@ -38,8 +38,8 @@ from wayframe.schema.records import Kind
 Attitude = Literal["kept", "waived", "refused", "longed_for"]
 """How people stand to what they name: they keep it, can do without it, won't have it, or would only have liked it."""
 
-_BESIDE = "comma clause_end conjunction value noun number money date place"
-_LEADING = before(6, until=_BESIDE)
+_BESIDE = "comma clause_end conjunction value number money date place"
+_LEADING = before(8, until=_BESIDE)
 _FOLLOWING = behind(
     4, over="subject filler intensifying predicative auxiliary article owner party pro_form", until="comma"
 )

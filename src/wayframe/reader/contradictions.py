@@ -26,7 +26,6 @@ from wayframe.meaning.records import (
     Drop,
     Every,
     Extreme,
-    Flag,
     It,
     More,
     Move,
@@ -182,14 +181,6 @@ def _wants_what_is_denied(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     lifted = {wish.slot for wish in wishes_in(said) if wish.constraint.op == "any"}
     lifts = not lifted.isdisjoint(slot for slot, _ in ruled_out)
     return parsed.likely < LIKELY_ALONE and (wants or lifts or set() < left_out < ruled_out)
-
-
-def _wants_what_one_prefers_not(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser wishes for a feature that one would rather not have: "rather not by an airport"."""
-    prefers_not = some(turn.spans, "opens:preferring_not", "says:preferring_not")
-    denied = {wish.slot for wish in wishes_in(turn.by_rules.meaning.all()) if wish.constraint.values == (Flag(False),)}
-    wanted = {wish.slot for wish in wishes_in(parsed.meaning()) if wish.constraint.values == (Flag(True),)}
-    return prefers_not and not denied.isdisjoint(wanted)
 
 
 def _wants_what_is_left_open(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -588,7 +579,6 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _hesitates_where_ruled_out,
     _wants_what_is_denied,
-    _wants_what_one_prefers_not,
     _wants_what_is_left_open,
     _takes_what_is_denied,
     _cancels_what_stays,

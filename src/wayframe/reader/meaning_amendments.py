@@ -913,8 +913,8 @@ def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def _needed(turn: TurnSpans) -> Iterator[str]:
     """Yield the slots of features behind "without", where the same clause says that it is no use then.
 
-    A comma ends the clause, but for that behind what begins the sentence: "without a lift, it would be no use", "no gym,
-    no deal".
+    A comma ends the clause, but for that behind what begins the sentence: "without a lift, it would be no use", "no
+    gym, no deal".
     """
     lacked = list[str]()
     denies, begins = False, True
