@@ -299,6 +299,7 @@ _DESCRIBING = ("is", "not", "at_most", "at_least", "around", "between")
 _LEADING = ("cue", "conjunction", "preposition", "not", "social")
 _TELLING_KINDS = ("category", "name", "text")
 _MOVING = ("goal_word", "by_amount", "backwards", "forwards")
+_ENDS = ("least", "most")
 _DIRECTIONS: dict[str, Direction] = {"less": "least", "least": "least", "more": "most", "most": "most", "best": "most"}
 
 
@@ -809,6 +810,17 @@ def _price_most(phrase: NounPhrase, at: int) -> int:
     return at + 1
 
 
+def _noun_most(phrase: NounPhrase, at: int) -> int:
+    """Read the most or least behind what it is of: "the one that guests rate highest"."""
+    grammar = phrase.grammar
+    named = at + int(grammar.span(at).has("article"))  # "the one the guests rate highest"
+    slot, degree = grammar.composer.any_measured(grammar.span(named)), grammar.span(named + 1).data("degree")
+    if slot is None or degree not in _ENDS:
+        return at
+    phrase.slot, phrase.direction = slot, _DIRECTIONS[degree]
+    return named + 2
+
+
 def _in_order(phrase: NounPhrase, at: int) -> int:
     """Read when it was booked or shown: "the one you showed me second", "the hotel I booked last"."""
     span = phrase.grammar.span(at)
@@ -865,6 +877,7 @@ _FOLLOWERS: tuple[Modifier, ...] = (
     _measured_most,
     _superlative,
     _price_most,
+    _noun_most,
     _booked,
     _in_order,
     _middle,

@@ -1078,7 +1078,7 @@ def shortened(
     Of several that have these words it is the one that ends in them, or the only one at hand. A number by itself names
     what is pointed at: "the 14". What measures is no part of a name: "the 14 hour one".
     """
-    texts = [token.text for token in tokens]
+    texts, classes = [token.text for token in tokens], vocabulary.lexicon.classes
     names = {name: words_of_name(name) for name in context.options}
     known, last = frozenset(chain.from_iterable(names.values())), 0
     for at, text in enumerate(texts):
@@ -1090,8 +1090,8 @@ def shortened(
         numbers = [token for token in tokens[at:last] if token.value is not None and not token.ordinal]
         if not numbers or not vocabulary.kinds(texts, last).isdisjoint(_COUNTED if length == 1 else _MEASURING):
             continue
-        if length == 1 and (at == 0 or texts[at - 1] not in vocabulary.lexicon.classes["definite"]):
-            continue
+        if length == 1 and (at == 0 or texts[at - 1] not in classes["definite"] or text in classes["pro_form"]):
+            continue  # "that one" is no Nova One
         meant = [name for name, count in said.items() if count == length]
         ending = [name for name in meant if names[name][-1] == texts[last - 1]]
         at_hand = [name for name in meant if context.options[name] in (*context.latest, *context.focus)]
