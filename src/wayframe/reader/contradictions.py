@@ -48,6 +48,7 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
+from wayframe.reader.consents import opens_with_consent
 from wayframe.reader.doubt import LASTING
 from wayframe.reader.judgements import judgement
 from wayframe.reader.meaning_amendments import days_of_events
@@ -59,11 +60,17 @@ from wayframe.state.resolution import reference_of
 LIKELY_DEED, LIKELY_WITHOUT = 0.9, 0.85
 """The probability from which the parser's reading is taken where the rules do something: it does it, or doesn't."""
 
+LEAST_DEED = 0.3
+"""The probability from which a deed of the rules counts: less likely, it is but a word that means something else."""
+
 LONG, LIKELY_IN_LONG = 9, 0.35
 """The spans of a long turn, of whose deeds rules know less, and the probability from which the parser is believed."""
 
 PLAIN_DEED = 0.8
 """The probability from which the rules know to what a deed of a long turn is done, where the parser has it, too."""
+
+PLAIN_YES = 0.85
+"""The probability from which the parser hears a yes that the first words say."""
 
 LIKELY_ALONE = 0.55
 """The probability from which the wishes of the parser's reading are all that there are."""
@@ -94,10 +101,13 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     no better where they pass over a place that the parser reads: "Rome instead, book the cheapest".
     """
     own = turn.by_rules.meaning.all()
-    deeds = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, LASTING)]
+    moves = turn.by_rules.meaning.moves
+    deeds = [each for each in moves if isinstance(each.move, LASTING) and each.sure >= LEAST_DEED]
     done = {type(each.move) for each in deeds}
     instead = [move for move in parsed.meaning() if not isinstance(move, OutOfScope)]
     shared = done & {type(move) for move in instead}
+    if YES in instead and YES not in own and opens_with_consent(turn):
+        return False  # "yes, book it, and find me something in Oslo" books nothing there
     if shared and _named_places(turn, parsed.meaning()) > _named_places(turn, own):
         return False
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
@@ -322,11 +332,21 @@ def _agrees_to_all(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser takes for a plain yes what the rules find qualified: "yes, for three".
 
     In a long turn, which says why, only an option that is named qualifies a likely yes: "ok, the Firefly. Book it".
+    Where a turn begins with a likely yes, only what its first sentence says does.
     """
-    qualifying = [move for move in turn.by_rules.meaning.all() if isinstance(move, _QUALIFYING)]
+    said = [each for each in turn.by_rules.meaning.moves if isinstance(each.move, _QUALIFYING)]
+    if opens_with_consent(turn) and any(each.move == YES and each.likely >= PLAIN_YES for each in parsed.moves):
+        said = [each for each in said if each.start < _end_of_first(turn) and not isinstance(each.move, Book)]
+    qualifying = [each.move for each in said]
     if _is_long(turn) and parsed.likely >= LIKELY_IN_LONG:
         qualifying = [move for move in qualifying if isinstance(reference_of(move), Named)]
     return qualifying != [] and turn.context.confirming and _is_plain_yes(parsed)
+
+
+def _end_of_first(turn: TurnSpans) -> int:
+    """Return where the first sentence of a turn ends."""
+    ends = (end for span, (_, end) in zip(turn.spans, turn.places, strict=True) if span.has("clause_end"))
+    return next(ends, turn.places[-1][1])
 
 
 def _passes_over_a_yes(turn: TurnSpans, parsed: ParsedTurn) -> bool:

@@ -39,6 +39,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
+from wayframe.reader.consents import consents
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.moves import is_question
 from wayframe.reader.preferences import owner_said
@@ -90,7 +91,8 @@ class Orders:
             move = self._of_some(move, said, sentence, turn.context)
             if self._holds_back(move, said, sentence):
                 spoken = replace(spoken, sure=ASKED_FIRST)
-        if move == YES and any(each.move == YES and each.sure <= UNPROVED for each in turn.by_rules.meaning.moves):
+        unsure = any(each.move == YES and each.sure <= UNPROVED for each in turn.by_rules.meaning.moves)
+        if move == YES and unsure and not consents(turn):
             spoken = replace(spoken, sure=min(spoken.sure, UNPROVED))
         return replace(spoken, move=move)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Book,
     Change,
     Correct,
     Described,
@@ -30,9 +31,11 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
+from wayframe.reader.doubt import DEEDS
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, some
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
+from wayframe.state.resolution import reference_of
 from wayframe.state.wishes import EXTREMES
 
 
@@ -370,7 +373,29 @@ def with_travellers_counted(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     )
 
 
+def without_books_asked_about(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that doesn't book, unsurely, what it asks about: "how heavy is the Lumen?".
+
+    No rule hears an order then.
+    """
+    ordered = any(isinstance(move, DEEDS) for move in turn.by_rules.meaning.all())
+    if ordered or some(turn.spans, "cue:book", "cue:buy"):
+        return parsed
+    asked = {each.move.of for each in parsed.moves if isinstance(each.move, Ask)}
+    kept = [each for each in parsed.moves if not _is_guessed_booking(each) or reference_of(each.move) not in asked]
+    return parsed._replace(moves=kept)
+
+
+def _is_guessed_booking(parsed: ParsedMove) -> bool:
+    return isinstance(parsed.move, Book) and parsed.likely < LIKELY_ORDER
+
+
+LIKELY_ORDER = 0.6
+"""The probability from which the parser hears an order of what is asked about as well."""
+
+
 AMENDMENTS = (
+    without_books_asked_about,
     with_known_values,
     with_known_times,
     with_named_slots,

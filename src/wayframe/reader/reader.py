@@ -57,6 +57,7 @@ from wayframe.reader.ages import with_ages_met
 from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
 from wayframe.reader.attitudes import with_attitudes
+from wayframe.reader.consents import with_consent
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -211,6 +212,7 @@ _MENDED_BY_WORDS = (
     with_passed_over,
     with_others_counted_in,
     with_number_to_see,
+    with_consent,
 )
 """Amendments to every reading that the words of the turn call for."""
 

@@ -1461,7 +1461,8 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         return _as_bookings(meaning, both[0], Every(2))
     if not asked:
         return meaning
-    if purpose in ("cancel", "change"):
+    goes_elsewhere = any(_goes_elsewhere(spoken.move, state, schema) for spoken in others)
+    if purpose in ("cancel", "change") and not goes_elsewhere:
         others = [spoken for spoken in others if not isinstance(spoken.move, Wish)]
     if _says_so_again(meaning, state, schema) or _says_yes_again(meaning, state, schema):
         yes = replace(yes, sure=1.0)
@@ -1474,11 +1475,12 @@ def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
         asked_about = map(Numbered, state.pending.options)
         return _as_bookings(meaning, besides[0], Together((*asked_about, *named)))
     others = _as_change_elsewhere(others, state, schema)
-    if purpose == "book" and others and all(_says_for_whom(spoken.move, schema) for spoken in others):
-        priced = [replace(spoken, move=replace(spoken.move, of=reference_of(asked[0]))) for spoken in others]
-        return replace(meaning, moves=(*priced, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
+    varied = any(_varies_asked(spoken.move, state, schema) for spoken in others)
+    if varied and not goes_elsewhere and all(_may_vary(spoken.move, state, schema) for spoken in others):
+        of_asked = [replace(spoken, move=_of_asked(spoken.move, asked[0], schema)) for spoken in others]
+        return replace(meaning, moves=(*of_asked, *(replace(yes, move=move, sure=ASKED_FIRST) for move in asked)))
     goes_on = all(isinstance(move, Wish) for move in asked)  # whoever agrees to these may go on wishing
-    goes_on = goes_on or any(_starts_anew(spoken.move) for spoken in others)
+    goes_on = goes_on or goes_elsewhere
     if not goes_on and not all(_may_follow_a_yes(spoken.move, state, schema) for spoken in others):
         return replace(meaning, moves=tuple(others))
     meant = [replace(yes, move=move) for move in asked]
@@ -1500,9 +1502,15 @@ def _as_change_elsewhere(others: Sequence[Spoken], state: DialogueState, schema:
 
 
 def _may_follow_a_yes(move: Move, state: DialogueState, schema: Schema) -> bool:
-    """Return whether a move may follow a yes that agrees: a change of a booking that wasn't asked about may, too."""
+    """Return whether a move may follow a yes that agrees: a change of a booking that wasn't asked about may, too.
+
+    So may a turn to what isn't booked, where one agrees to cancel something.
+    """
+    denoter = Denoter(state, schema)
     if isinstance(move, Change):
-        return set(state.pending.options).isdisjoint(Denoter(state, schema).bookings(move.of))
+        return set(state.pending.options).isdisjoint(denoter.bookings(move.of))
+    if isinstance(move, Return) and state.pending.purpose == "cancel":
+        return set(denoter.denote(Booked())).isdisjoint(denoter.denote(move.to))
     return is_beside_a_yes(move)
 
 
@@ -1519,9 +1527,39 @@ def _goes_elsewhere(move: Move, state: DialogueState, schema: Schema) -> bool:
     return not any(denoter.fulfils(frame, (move,)) for frame in asked)
 
 
-def _says_for_whom(move: Move, schema: Schema) -> bool:
-    """Return whether a move beside a yes only says for how many it is: "yes, for three"."""
-    return isinstance(move, Wish) and move.slot == schema.party
+def _varies_asked(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move beside a yes to one booking wants it otherwise: "yes, for three", "yes, a day later".
+
+    So does a feature that it is to have: "yes, and it should have a pool".
+    """
+    if state.pending.purpose != "book" or len(state.pending.options) != 1 or not isinstance(move, Wish):
+        return False
+    slot = schema.slot(move.slot)
+    if move.of is not None or slot is None:
+        return False
+    other_terms = (schema.party, schema.guests, *_classes(schema))
+    return move.slot in other_terms or slot.kind == "yes_no" or is_of_stay(schema, move.slot)
+
+
+def _may_vary(move: Move, state: DialogueState, schema: Schema) -> bool:
+    """Return whether a move may stand beside a yes that wants what was asked about otherwise."""
+    return _varies_asked(move, state, schema) or is_beside_a_yes(move)
+
+
+def _of_asked(move: Move, asked: Move, schema: Schema) -> Move:
+    """Return a wish beside a yes as one of the option that was asked about: whether it has a feature is asked."""
+    if not isinstance(move, Wish) or move.of is not None:
+        return move
+    of, slot = reference_of(asked), schema.slot(move.slot)
+    if slot is not None and slot.kind == "yes_no":
+        return Ask("holds", (), of, (move,))
+    if move.slot == schema.guests:
+        return next(map(_for_guests, _guests((move,), schema)), move)
+    return replace(move, of=of)
+
+
+def _for_guests(count: int) -> Note:
+    return Note(count=count)
 
 
 def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
@@ -1553,15 +1591,16 @@ UNLIKELY = 0.1
 
 
 def _yes_first(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
-    """Return a meaning with a yes before the others that are ruled out, and before those whom it is for.
+    """Return a meaning with a yes before the others that are ruled out, and before what is wished of it.
 
     "Not the Barrel. Yes, book the Ladle", "my brother comes along, so yes, book it".
     """
     denoter, asked = Denoter(state, schema), set(state.pending.options)
 
     def may_stand_before(move: Move) -> bool:
-        rules_out = isinstance(move, Reject) and asked.isdisjoint(denoter.denote(move.of))
-        return rules_out or (state.pending.purpose == "book" and _says_for_whom(move, schema))
+        if isinstance(move, Reject):
+            return asked.isdisjoint(denoter.denote(move.of))
+        return isinstance(move, Drop) or _varies_asked(move, state, schema)
 
     others = [spoken for spoken in meaning.moves if may_stand_before(spoken.move)]
     if meaning.all()[len(others) : len(others) + 1] != (YES,):
