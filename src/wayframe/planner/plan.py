@@ -576,6 +576,9 @@ def without_less_pressing(parts: Sequence[ReplyPart]) -> ReplyPlan:
     asked = [part for part in parts if isinstance(part, QUESTIONS)]
     pressing = sorted(asked, key=lambda part: QUESTIONS.index(type(part)))
     deeds = _without_overlapping([part for part in pressing if isinstance(part, Confirm)])
+    swap = _swap(deeds)
+    if swap is not None:
+        return (*(part for part in parts if part not in asked), swap)
     kept = deeds if deeds and all(deed.purpose != "change" for deed in deeds) else pressing[:1]
     said = [part for part in parts if part not in asked or part in kept]
     return tuple(part for part in said if not _is_in_question(part, said))
@@ -590,6 +593,15 @@ def _is_in_question(part: ReplyPart, parts: Sequence[ReplyPart]) -> bool:
         any(view.frame == told.frame and told.values.items() <= view.values.items() for view in asked)
         for told in part.options
     )
+
+
+def _swap(deeds: Sequence[Confirm]) -> Confirm | None:
+    """Return one question for two, whether to cancel one option and to book another one; None where it isn't these."""
+    by_purpose = {deed.purpose: deed for deed in deeds}
+    if len(deeds) != len(by_purpose) or by_purpose.keys() != {"cancel", "book"}:
+        return None
+    given_up, taken = by_purpose["cancel"].options, by_purpose["book"].options
+    return Confirm("change", taken, changed=given_up) if len(given_up) == len(taken) == 1 else None
 
 
 def _without_overlapping(deeds: Sequence[Confirm]) -> list[Confirm]:

@@ -49,7 +49,7 @@ from wayframe.meaning.records import (
     wishes_in,
 )
 from wayframe.reader.consents import opens_with_consent
-from wayframe.reader.doubt import LASTING
+from wayframe.reader.doubt import LASTING, PLAIN
 from wayframe.reader.judgements import judgement
 from wayframe.reader.meaning_amendments import days_of_events
 from wayframe.reader.spans import SpanLine, some
@@ -71,6 +71,9 @@ PLAIN_DEED = 0.8
 
 PLAIN_YES = 0.85
 """The probability from which the parser hears a yes that the first words say."""
+
+LIKELY_TARGET = 0.5
+"""The probability from which the parser says what a deed is to that the rules do to a pronoun."""
 
 LIKELY_ALONE = 0.55
 """The probability from which the wishes of the parser's reading are all that there are."""
@@ -111,11 +114,32 @@ def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     if shared and _named_places(turn, parsed.meaning()) > _named_places(turn, own):
         return False
     least = LIKELY_WITHOUT if instead and not shared else LIKELY_DEED
-    is_plain = bool(shared) and all(each.sure >= PLAIN_DEED for each in deeds)
+    is_plain = bool(shared) and all(each.sure >= PLAIN_DEED and not _is_composed(each.move) for each in deeds)
+    if shared and any(_is_meant_by_parser(each.move, parsed, turn) for each in deeds):
+        return False
     passes_over_yes = YES in own and YES not in instead
     if _is_long(turn) and not is_plain and not passes_over_yes:
         least = LIKELY_IN_LONG
     return done != set() and parsed.likely < least
+
+
+def _is_composed(move: Move) -> bool:
+    """Return whether a deed is to what several descriptions say together: "it's the lightest and the best rated"."""
+    of = reference_of(move)
+    return isinstance(of, Together) and not any(isinstance(part, Named | Nth) for part in of.parts)
+
+
+def _is_meant_by_parser(own: Move, parsed: ParsedTurn, turn: TurnSpans) -> bool:
+    """Return whether the parser likely says which of several at hand a deed is to that the rules do to "it".
+
+    The rules then hear nothing else named.
+    """
+    if len(turn.context.focus or turn.context.latest) < 2 or reference_of(own) not in _ALL_AT_HAND:
+        return False
+    named = {reference_of(move) for move in turn.by_rules.meaning.all()}
+    alike = [each for each in parsed.moves if type(each.move) is type(own) and each.likely >= LIKELY_TARGET]
+    targets = [of for each in alike if isinstance(of := reference_of(each.move), Extreme | Named | Described)]
+    return any(named <= {*_ALL_AT_HAND, target} for target in targets)
 
 
 def _named_places(turn: TurnSpans, moves: Sequence[Move]) -> set[str]:
@@ -250,9 +274,18 @@ def _knows_nothing_of_it(turn: TurnSpans, parsed: ParsedTurn) -> bool:
 
 
 def _hears_but_a_no(turn: TurnSpans, parsed: ParsedTurn) -> bool:
-    """Return whether the parser, unsure, hears but a no where rules hear another option turned to: "no, the third"."""
-    returns = any(isinstance(move, Return) for move in turn.by_rules.meaning.all())
-    return returns and parsed.meaning() == (NO,) and parsed.likely < LIKELY_ALONE
+    """Return whether the parser, unsure, hears but a no where rules hear more: "no, the third", "no. Cancel it all".
+
+    That is another option turned to, or a booking that is plainly cancelled.
+    """
+    moves = turn.by_rules.meaning.moves
+    returns = any(isinstance(each.move, Return) for each in moves)
+    cancels = any(isinstance(each.move, Cancel) and each.sure >= PLAIN for each in moves)
+    return (
+        (returns or (cancels and bool(turn.context.booked)))
+        and parsed.meaning() == (NO,)
+        and parsed.likely < LIKELY_ALONE
+    )
 
 
 def _passes_over_bookings(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -563,7 +596,7 @@ def _undoes_unsaid(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     own = turn.by_rules.meaning.all()
     if not own or any(isinstance(move, Cancel | Change) for move in own) or parsed.likely >= LIKELY_ALONE:
         return False
-    if any(span.has("cue:cancel", "cue:change", "booking_noun") for span in turn.spans):
+    if any(span.has("cue:cancel", "cue:change", "cue:undo", "booking_noun") for span in turn.spans):
         return False
     return any(isinstance(move, Cancel | Change) and getattr(move, "to", None) is None for move in parsed.meaning())
 

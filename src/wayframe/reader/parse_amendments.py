@@ -11,18 +11,24 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Ask,
     Book,
+    Booked,
+    Cancel,
     Change,
     Correct,
     Described,
     Direction,
     Drop,
+    Every,
     Extreme,
     Flag,
     It,
     Move,
+    Named,
+    Nth,
     Number,
     OutOfScope,
     Party,
+    Reference,
     Spoken,
     Text,
     Value,
@@ -31,7 +37,7 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
-from wayframe.reader.doubt import DEEDS
+from wayframe.reader.doubt import DEEDS, PLAIN
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.spans import Span, some
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
@@ -373,6 +379,30 @@ def with_travellers_counted(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     )
 
 
+def with_targets_of_rules(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
+    """Return a parsed turn that does to what the rules hear named what it does to "it", or to all: "cancel the first".
+
+    It does so once, as they do.
+    """
+    return parsed._replace(moves=[each._replace(move=_with_target(each.move, parsed, turn)) for each in parsed.moves])
+
+
+def _with_target(move: Move, parsed: ParsedTurn, turn: TurnSpans) -> Move:
+    """Return a deed on a pronoun as one on what the rules do the same to; any other move as it is."""
+    if not isinstance(move, Book | Cancel) or move.of not in _UNNAMED:
+        return move
+    alike = [other for other in parsed.meaning() if type(other) is type(move)]
+    own = [each for each in turn.by_rules.meaning.moves if type(each.move) is type(move)]
+    if len(alike) != 1 or len(own) != 1 or own[0].sure < PLAIN:
+        return move
+    target = reference_of(own[0].move)
+    return replace(move, of=target) if isinstance(target, Named | Nth | Extreme) else move
+
+
+_UNNAMED: tuple[Reference | None, ...] = (None, It(), Every(), Booked())
+"""The references that name nothing, whatever is at hand or booked."""
+
+
 def without_books_asked_about(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
     """Return a parsed turn that doesn't book, unsurely, what it asks about: "how heavy is the Lumen?".
 
@@ -408,5 +438,6 @@ AMENDMENTS = (
     with_demands,
     with_lengths_in_days,
     with_travellers_counted,
+    with_targets_of_rules,
 )
 """What is mended of a parsed turn by what its words, and the schema, allow, in this order."""

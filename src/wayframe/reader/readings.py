@@ -33,6 +33,7 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
+    Named,
     NewTrip,
     Note,
     Nth,
@@ -468,7 +469,14 @@ def _is_proved(parsed: ParsedMove, by_rules: Sequence[Move]) -> bool:
         return bool(deeds) or YES in by_rules
     if not isinstance(parsed.move, DEEDS) or parsed.move in by_rules:
         return True
-    return type(parsed.move) in deeds and parsed.likely >= LIKELY_DEED
+    least = LIKELY_ALONE if _is_of_the_only_one_named(parsed.move, by_rules) else LIKELY_DEED
+    return type(parsed.move) in deeds and parsed.likely >= least
+
+
+def _is_of_the_only_one_named(move: Move, by_rules: Sequence[Move]) -> bool:
+    """Return whether a deed is to the only option that the rules find named: "the Pinto is a bargain. Order it"."""
+    named = {reference for own in by_rules if (reference := reference_of(own)) not in (None, It())}
+    return named == {reference_of(move)} and all(isinstance(reference, Named) for reference in named)
 
 
 def _as_rules_say(move: Move, place: tuple[int, int], turn: TurnSpans) -> Move:

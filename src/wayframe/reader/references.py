@@ -79,7 +79,7 @@ class Referrer:
             if phrase:
                 references.append(phrase)
                 end = phrase.last
-        things = _without_people(references, grammar)
+        things = _without_retracted(_without_people(references, grammar), grammar)
         return _without_explained(_picked_from_set(things, grammar), grammar)
 
 
@@ -106,6 +106,18 @@ def _without_people(references: Sequence[ReferencePhrase], grammar: PhraseGramma
     plural = [phrase for phrase in references if isinstance(phrase.reference, Every) and phrase.reference.of is None]
     people = [phrase for phrase in plural if grammar.line[phrase.first - 1].has("for_whom")]
     return [phrase for phrase in references if phrase not in people]
+
+
+def _without_retracted(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
+    """Return references without names that a no takes back for the one behind it: "cancel the Anselm no the Savoy"."""
+    kept = list[ReferencePhrase]()
+    for phrase in references:
+        said = grammar.line.part(kept[-1].last, phrase.first) if kept else ()
+        retracted = some(said, "retraction") and all(span.has("retraction", "comma") for span in said)
+        if retracted and kept[-1].kind == phrase.kind == "name" and grammar.span(phrase.first).has("definite"):
+            kept.pop()
+        kept.append(phrase)
+    return kept
 
 
 def _without_explained(references: Sequence[ReferencePhrase], grammar: PhraseGrammar) -> list[ReferencePhrase]:
@@ -262,8 +274,9 @@ def _by_pointer(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:
         return None  # "neither white nor green"
     if span.has("reference:others") and _are_people(grammar, at + 1):
         return None
-    if span.has("reference:both") and grammar.line[at - 1].has("subject"):
-        return None  # "we both like the Fairwind"
+    of_people = grammar.line[at - 1].has("subject") or grammar.line[at + 1].has("opens:minding")
+    if span.has("reference:both") and of_people:
+        return None  # "we both like the Fairwind", "both say"
     if span.has("reference:they", "reference:both") and grammar.span(at + 1).data("unit"):
         return None  # "for a week in those two weeks"
     for kind in map(str, span.every("reference")):
