@@ -117,10 +117,10 @@ def test_each_deed_is_done_to_what_it_names(shop: Agent, lines: tuple[str, ...],
 @pytest.mark.parametrize(
     ("lines", "names"),
     [
-        # Asked whether to cancel the Orla and to book the Pinto.
+        # Asked whether the Orla shall become the Pinto.
         (("yes",), BOTH),
         (("no",), ["Lumen Page 14", "Orla Pro 16"]),
-        (("yes the pinto",), ["Lumen Page 14", "Orla Pro 16", "Pinto Go 15"]),
+        (("yes the pinto",), BOTH),
         (("yes the pinto. and please get rid of the Orla order!",), BOTH),
     ],
 )

@@ -113,7 +113,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.say(Which(turn.views(tied, turn.shown_slots()), "book"))
         turn.focus(tied)
         return
-    frames = _once_each(turn, (*turn.state.known(step.frames), *called))
+    frames = (*turn.state.known(step.frames), *called)
     unseen = _found_by_turn(turn, move, frames)
     frames = unseen or frames
     if not frames:
@@ -142,12 +142,6 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted or bool(_opens_later(turn, found))
     _book(turn, found, asked_first=is_new or any(doubt(turn, move, wanted) for doubt in DOUBTS))
     turn.focus(found or before)
-
-
-def _once_each(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
-    """Return options, of those that are one item for the same people only the newest: nobody chooses among these."""
-    newest = {turn.state.options[frame].terms: frame for frame in sorted(frames)}
-    return tuple(frame for frame in dict.fromkeys(frames) if newest[turn.state.options[frame].terms] == frame)
 
 
 def _say_all_are_so(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> None:

@@ -388,15 +388,18 @@ def with_targets_of_rules(parsed: ParsedTurn, turn: TurnSpans) -> ParsedTurn:
 
 
 def _with_target(move: Move, parsed: ParsedTurn, turn: TurnSpans) -> Move:
-    """Return a deed on a pronoun as one on what the rules do the same to; any other move as it is."""
+    """Return a deed on a pronoun as one on what the rules do the same to; any other move as it is.
+
+    What the parser speaks of besides isn't that: "it is to be the Fig. Cancel ours and take that".
+    """
     if not isinstance(move, Book | Cancel) or move.of not in _UNNAMED:
         return move
     alike = [other for other in parsed.meaning() if type(other) is type(move)]
     own = [each for each in turn.by_rules.meaning.moves if type(each.move) is type(move)]
     if len(alike) != 1 or len(own) != 1 or own[0].sure < PLAIN:
         return move
-    target = reference_of(own[0].move)
-    return replace(move, of=target) if isinstance(target, Named | Nth | Extreme) else move
+    target, taken = reference_of(own[0].move), set(map(reference_of, parsed.meaning()))
+    return replace(move, of=target) if isinstance(target, Named | Nth | Extreme) and target not in taken else move
 
 
 _UNNAMED: tuple[Reference | None, ...] = (None, It(), Every(), Booked())

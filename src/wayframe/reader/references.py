@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from wayframe.meaning.records import (
     Reference,
     Text,
     Together,
+    Value,
     Wish,
 )
 from wayframe.reader import ReaderContext
@@ -162,38 +163,51 @@ def _by_name(grammar: PhraseGrammar, first: int) -> ReferencePhrase | None:
     if not grammar.span(at).has("name"):
         return None
     name = str(grammar.span(at).data("name"))
-    told, last = _told_apart(grammar, grammar.after_head(at + 1))
+    told, last = _told_apart(grammar, grammar.after_head(at + 1), name)
     if not told:
         return ReferencePhrase(first, last, Named(name), "name")
     named = Wish(grammar.schema.name, Constraint("is", (Text(name),)))
     return ReferencePhrase(first, last, Described((named, *told)), "name")
 
 
-def _told_apart(grammar: PhraseGrammar, at: int) -> tuple[list[Wish], int]:
+def _told_apart(grammar: PhraseGrammar, at: int, name: str) -> tuple[list[Wish], int]:
     """Return what is said behind a name to tell which of that name is meant, and where that ends."""
     told = list[Wish]()
     last = ahead = at
     while ahead < len(grammar.spans) and ahead - last < MOST_AHEAD:
         span, amount = grammar.span(ahead), grammar.amount(ahead)
-        if _tells_apart(grammar, ahead):
+        if _tells_apart(grammar, ahead, name):
             wish = grammar.wishes[ahead].wish
             told.append(Wish(wish.slot, Constraint("is", wish.constraint.values)))
             ahead = last = grammar.wishes[ahead].last
         elif amount:
             told.append(amount)
             ahead = last = ahead + 1
-        elif span.has("name_link") or not span.entries:
+        elif span.has("name_link") or not span.entries or _tells_apart(grammar, ahead + 1, name):
             ahead += 1
         else:
             break
     return told, last
 
 
-def _tells_apart(grammar: PhraseGrammar, at: int) -> bool:
-    """Return whether a value beside a name tells which option of that name is meant: its place, its price."""
+def _tells_apart(grammar: PhraseGrammar, at: int, name: str) -> bool:
+    """Return whether a value beside a name tells which option of that name is meant: its place, its price.
+
+    So does a day on which one of them begins or ends: "the Anselm leaving August 19".
+    """
     if at not in grammar.wishes or grammar.wishes[at].wish.constraint.op != "is":
         return False
-    return grammar.wishes[at].wish.slot in (grammar.schema.place, grammar.price)
+    wish = grammar.wishes[at].wish
+    if wish.slot in grammar.schema.windows:
+        return any(day in wish.constraint.values for day in _days_of_named(grammar, name, wish.slot))
+    return wish.slot in (grammar.schema.place, grammar.price)
+
+
+def _days_of_named(grammar: PhraseGrammar, name: str, slot: str) -> Iterator[Value | None]:
+    """Yield the days on which the options that were shown of a name begin, or end."""
+    for option in grammar.context.state.options.values():
+        if option.item.values.get(grammar.schema.name) == Text(name):
+            yield option.item.values.get(slot)
 
 
 def _by_place(grammar: PhraseGrammar, at: int) -> ReferencePhrase | None:

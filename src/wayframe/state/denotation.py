@@ -77,7 +77,13 @@ class Denoter:
         """Return the frames of the options that a reference denotes, in its order; none where it denotes nothing."""
         if reference is None:
             return self.spoken_of()
-        return _DENOTATIONS[type(reference)](self, reference)
+        return self._each_once(_DENOTATIONS[type(reference)](self, reference))
+
+    def _each_once(self, frames: Frames) -> Frames:
+        """Return options, of those that are one item for the same people only the newest: nobody chooses among these."""
+        known = self.state.known(frames)
+        newest = {self.state.options[frame].terms: frame for frame in sorted(known)}
+        return tuple(frame for frame in dict.fromkeys(known) if newest[self.state.options[frame].terms] == frame)
 
     def bookings(self, reference: Reference | None) -> Frames:
         """Return the options of the bookings that a reference denotes: all that stand where it names none."""
@@ -167,13 +173,13 @@ class Denoter:
         return self.spoken_of()
 
     def _named(self, reference: Named) -> Frames:
-        """Return the option of a name: what is spoken of, else what was offered last, else any that was shown.
+        """Return the option of a name: what is spoken of, else as it was offered last, else any that was shown.
 
         Before that comes what was booked until the booking was changed: "how much did we save?".
         """
         name = reference.name.casefold()
         found = [frame for frame in self.state.options if self._name(frame).casefold() == name]
-        for frames in (self._replaced(), self.state.focus, self.latest_list()):
+        for frames in (self._replaced(), self.state.focus, *reversed(self.state.lists)):
             near = [frame for frame in found if frame in frames]
             if near:
                 return self._newest(near)

@@ -1635,7 +1635,7 @@ def _says_it_again(move: Move, agreed: Sequence[Move], state: DialogueState, sch
             asked_about = set(denoter.denote(move.of)) == set(state.pending.options)
             if asked_about or move.of in _ALL_ASKED:
                 return True
-        return _is_one_of(move, agreed, denoter)
+        return _is_one_of(move, agreed, denoter) or _is_part_of_change(move, agreed, denoter)
     return isinstance(move, Return) and (move.to in _ALL_ASKED or _names_asked(move, state, schema) != ())
 
 
@@ -1648,6 +1648,14 @@ def _is_one_of(move: Move, asked: Sequence[Move], denoter: Denoter) -> bool:
     frames = denoter.denote(reference_of(move))
     alike = [each for each in asked if type(each) is type(move)]
     return bool(frames) and len(asked) > 1 and any(denoter.denote(reference_of(each)) == frames for each in alike)
+
+
+def _is_part_of_change(move: Book | Cancel, agreed: Sequence[Move], denoter: Denoter) -> bool:
+    """Return whether a deed is half of a change into another option: it books that one, or gives up the booking."""
+    changes = [each for each in agreed if isinstance(each, Change) and each.to is not None]
+    if isinstance(move, Book):
+        return any(denoter.denote(move.of) == denoter.denote(each.to) for each in changes)
+    return any(denoter.bookings(move.of) == denoter.bookings(each.of) for each in changes)
 
 
 def _is_so_anyway(move: Move, state: DialogueState, schema: Schema) -> bool:
