@@ -42,9 +42,11 @@ from wayframe.meaning.records import (
     OutOfScope,
     Particulars,
     Party,
+    Reference,
     Return,
     Social,
     Spoken,
+    Text,
     Value,
     Wish,
     slots_in,
@@ -56,6 +58,7 @@ from wayframe.reader.spans import Span, SpanLine, before, having
 from wayframe.reader.symbols import ParsedMove, ParsedTurn, TurnSpans
 from wayframe.reader.wishes import asks_by_denial, ends_sorting
 from wayframe.reader.words import Entry
+from wayframe.state.denotation import Denoter
 from wayframe.state.resolution import description, reference_of
 from wayframe.state.wishes import EXTREMES
 
@@ -526,6 +529,8 @@ def _described_in_full(move: Move, place: tuple[int, int], turn: TurnSpans) -> M
     A number that they take for a place in a list is no value: "package 2" isn't one with two stars.
     """
     reference = reference_of(move)
+    if isinstance(reference, Named):
+        reference = Described((Wish(turn.schema.name, Constraint("is", (Text(reference.name),))),))
     if not isinstance(move, Ask | Book | Cancel | Return) or not isinstance(reference, Described):
         return move
     told = set(reference.wishes)
@@ -571,18 +576,30 @@ def _of_what_is_at_hand(ask: Ask) -> Ask:
 def _of_what_is_spoken_of(ask: Ask, turn: TurnSpans) -> Ask:
     """Return a question of an option by its place or its measure as one of "it" where the rules read neither.
 
-    The last is but a verb in "how long does it last?", the first a person in "how much is it for one person?", and the
-    heaviest what is asked for in "how heavy is it?".
+    The last is but a verb in "how long does it last?", the first a person in "how much is it for one person?", the
+    heaviest what is asked for in "how heavy is it?", and a number or a day that no option has is one of something else:
+    "my shift starts on the 6th. When am I back?".
     """
-    asks = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask) and move.slots]
-    asked = [move for move in asks if set(move.slots) <= set(ask.slots)]
+    moves = turn.by_rules.meaning.all()
+    asked = [
+        move for move in moves if isinstance(move, Ask) and slots_in([move]) and slots_in([move]) <= slots_in([ask])
+    ]
     own = [move.of for move in asked if move.of in (None, It())]
     if not own:
         return ask
     says_last = ask.of == Nth(-1)
     counts_people = ask.scope == "person" and isinstance(ask.of, Nth) and ask.of.of is None
     measures = isinstance(ask.of, Extreme) and ask.of.slot in ask.slots and len(own) == len(asked)
-    return replace(ask, of=own[0]) if says_last or counts_people or measures else ask
+    told = _is_told_by_amounts(ask.of) and not Denoter(turn.context.state, turn.schema).denote(ask.of)
+    return replace(ask, of=own[0]) if says_last or counts_people or measures or told else ask
+
+
+def _is_told_by_amounts(reference: Reference | None) -> bool:
+    """Return whether a reference describes options by nothing but numbers, amounts and days."""
+    if not isinstance(reference, Described) or reference.of is not None or not reference.wishes:
+        return False
+    values = [value for wish in reference.wishes for value in wish.constraint.values]
+    return all(isinstance(value, Number | Money | Days) for value in values)
 
 
 def _counts(span: Span) -> Iterator[int]:

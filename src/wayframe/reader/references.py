@@ -183,7 +183,7 @@ def _told_apart(grammar: PhraseGrammar, at: int, name: str) -> tuple[list[Wish],
         elif amount:
             told.append(amount)
             ahead = last = ahead + 1
-        elif span.has("name_link") or not span.entries or _tells_apart(grammar, ahead + 1, name):
+        elif span.has("name_link") or not span.entries or _leads_to_day(grammar, ahead, name):
             ahead += 1
         else:
             break
@@ -201,6 +201,11 @@ def _tells_apart(grammar: PhraseGrammar, at: int, name: str) -> bool:
     if wish.slot in grammar.schema.windows:
         return any(day in wish.constraint.values for day in _days_of_named(grammar, name, wish.slot))
     return wish.slot in (grammar.schema.place, grammar.price)
+
+
+def _leads_to_day(grammar: PhraseGrammar, at: int, name: str) -> bool:
+    """Return whether a preposition stands before what tells which is meant: "the Anselm of August 19"."""
+    return grammar.span(at).has("preposition", "of") and _tells_apart(grammar, at + 1, name)
 
 
 def _days_of_named(grammar: PhraseGrammar, name: str, slot: str) -> Iterator[Value | None]:

@@ -80,7 +80,7 @@ class Denoter:
         return self._each_once(_DENOTATIONS[type(reference)](self, reference))
 
     def _each_once(self, frames: Frames) -> Frames:
-        """Return options, of those that are one item for the same people only the newest: nobody chooses among these."""
+        """Return options, of those that are one item for the same people the newest: nobody chooses among these."""
         known = self.state.known(frames)
         newest = {self.state.options[frame].terms: frame for frame in sorted(known)}
         return tuple(frame for frame in dict.fromkeys(known) if newest[self.state.options[frame].terms] == frame)
@@ -281,6 +281,9 @@ class Denoter:
     def _other(self, reference: Other) -> Frames:
         """Return a set without what is spoken of; of two that were just offered, the second, else earlier ones."""
         frames = self._among(reference.of, self.at_hand)
+        left = tuple(frame for frame in frames if frame not in self.state.rejected)
+        if 0 < len(left) < len(frames) and set(left) <= set(self.state.focus):
+            return left  # all were spoken of, and some of them are ruled out
         others = self._unnamed(frames)
         if others or reference.of is not None:
             return others

@@ -95,7 +95,9 @@ def _denoted(moves: Sequence[Move], state: DialogueState, schema: Schema) -> Ste
         frames = _frames(move, Denoter(state, schema), named)
         steps.append(Step(move, frames))
         known = state.known(frames)
-        if known and not isinstance(move, Reject):
+        if known and isinstance(move, Reject):
+            state = state._replace(rejected=state.rejected.union(known))
+        elif known:
             named = tuple(dict.fromkeys((*named, *known)))
             state = state._replace(focus=known, touched=(*state.touched, *known))
     return steps
@@ -1254,6 +1256,9 @@ def _searches(ask: Ask, schema: Schema) -> bool:
     if ask.question in ("facts", "holds") and isinstance(ask.of, Extreme):
         return True
     wishes = description(ask.of)
+    told = {wish.slot for wish in wishes if wish.constraint.op == "is"}
+    if schema.price and schema.price.name in told and not told.isdisjoint(schema.windows):
+        return True  # told of in a list of days: "what was the one for $1,998.46 that leaves on August 8?"
     return ask.question == "holds" and len(wishes) == 1 and wishes[0].slot == schema.place
 
 
