@@ -15,6 +15,7 @@ from wayframe.meaning.records import (
     YES,
     Ask,
     Book,
+    Cancel,
     Change,
     Constraint,
     Correct,
@@ -49,7 +50,7 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
-from wayframe.reader.doubt import DEEDS, UNPROVED, UNSHARED
+from wayframe.reader.doubt import DEEDS, PLAIN, UNPROVED, UNSHARED
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.moves import affirmed
 from wayframe.reader.spans import NOTHING, Span, some
@@ -970,6 +971,20 @@ def _named_and(spoken: Spoken, name: str, wishes: Iterable[Wish], turn: TurnSpan
 def _are_of_stay(wishes: Collection[Wish], turn: TurnSpans) -> bool:
     """Return whether wishes are for when a stay is, or how long."""
     return len(wishes) > 0 and all(is_of_stay(turn.schema, wish.slot) for wish in wishes)
+
+
+def with_swaps_meant(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that cancels as surely as it books something else: "cancel that one and book the second".
+
+    The rules hear both orders, too.
+    """
+    cancels = [each for each in meaning.moves if isinstance(each.move, Cancel)]
+    books = [each for each in meaning.moves if isinstance(each.move, Book)]
+    heard = set(map(type, turn.by_rules.meaning.all())) >= {Book, Cancel}
+    if not heard or len(cancels) != 1 or len(books) != 1 or books[0].sure < PLAIN:
+        return meaning
+    moves = [replace(each, sure=max(each.sure, PLAIN)) if each is cancels[0] else each for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
 
 
 def without_orders_repeated(meaning: Meaning) -> Meaning:

@@ -97,6 +97,7 @@ from wayframe.reader.meaning_amendments import (
     with_passed_over,
     with_reasons_of_facts,
     with_starts_answered,
+    with_swaps_meant,
     with_those_asked_for,
     with_those_of_list,
     with_trips_of_others,
@@ -213,6 +214,7 @@ _MENDED_BY_WORDS = (
     with_others_counted_in,
     with_number_to_see,
     with_consent,
+    with_swaps_meant,
 )
 """Amendments to every reading that the words of the turn call for."""
 
