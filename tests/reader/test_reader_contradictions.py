@@ -8,14 +8,17 @@ from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import YES, Change, Wish
 from wayframe.reader.contradictions import (
+    LEAST_DEED,
     LIKELY_ALONE,
     LIKELY_DEED,
     LIKELY_IN_LONG,
+    LIKELY_TARGET,
     LIKELY_TO_WISH,
     LIKELY_WITHOUT,
     PLAIN_DEED,
     SHARED_SLOT,
 )
+from wayframe.reader.doubt import PLAIN
 from wayframe.reader.readings import LEAST_ORDER, chosen
 
 
@@ -211,3 +214,24 @@ def test_what_one_would_rather_not_have_is_not_wished_for() -> None:
     near, away = "wish(park, is(yes))", "wish(park, is(no))"
     assert not takes(near, 0.9, away, "I'd rather not be close to a park", sure=0.4)
     assert takes(near, 0.9, away, "I'd like to be close to a park", sure=0.4)
+
+
+def test_a_deed_that_rules_hardly_believe_stands_against_no_parse() -> None:
+    asks = "ask(reason)"
+    assert takes(asks, LIKELY_IN_LONG, "cancel()", LENGTHY, sure=LEAST_DEED - 0.1)
+    assert not takes(asks, LIKELY_IN_LONG - 0.1, "cancel()", LENGTHY, sure=LEAST_DEED)
+
+
+def test_a_no_that_cancels_a_booking_is_more_than_a_no() -> None:
+    turn = heard("cancel()", LENGTHY, sure=PLAIN)
+    booked = replace(turn, context=turn.context._replace(booked=(2,)))
+    assert show(chosen(booked, parsed("answer(no)", LIKELY_ALONE - 0.1)).all()) == "cancel()"
+    assert show(chosen(turn, parsed("answer(no)", LIKELY_ALONE - 0.1)).all()) == "answer(no)"
+
+
+def test_of_several_at_hand_the_parser_may_say_which_a_deed_is_to() -> None:
+    best = "book(of=extreme(gst_rating, most))"
+    turn = heard("book()", sure=0.9)
+    several = replace(turn, context=turn.context._replace(focus=(2, 3)))
+    for found, which in ((several, best), (turn, "book()")):
+        assert show(chosen(found, parsed(best, LIKELY_TARGET)).all()) == which

@@ -8,6 +8,7 @@ from parses import OFFERED, ROME, heard, parsed
 from wayframe.meaning.notation import parse, show
 from wayframe.reader.parse_amendments import (
     DEMANDED,
+    LIKELY_ORDER,
     with_bookings_at_hand,
     with_demands,
     with_known_times,
@@ -16,8 +17,10 @@ from wayframe.reader.parse_amendments import (
     with_named_slots,
     with_openings,
     with_said_extremes,
+    with_targets_of_rules,
     with_travellers_counted,
     with_unknown_features,
+    without_books_asked_about,
 )
 from wayframe.schema import Schema, Slot
 
@@ -147,3 +150,20 @@ def test_several_things_that_are_important_are_all_wished_for() -> None:
     said = "It is important that breakfast is included and that it is near a beach. Which is the best for that?"
     turn = reading.reader("trips").pointed(said, OFFERED.context())
     assert show(with_demands(parsed(asked, 0.5), turn).meaning()) == f"{beach}; {breakfast}"
+
+
+def test_what_is_asked_about_is_not_booked_unsurely() -> None:
+    asked = 'ask(facts, slots=[category], of=named("Clovelly Grand"))'
+    both = f'book(of=named("Clovelly Grand")); {asked}'
+    turn = heard("", "the Clovelly, how many stars has it?")
+    assert show(without_books_asked_about(parsed(both, LIKELY_ORDER - 0.1), turn).meaning()) == asked
+    assert show(without_books_asked_about(parsed(both, LIKELY_ORDER), turn).meaning()) == both
+    ordered = heard("book()", "book the Clovelly, how many stars has it?")
+    assert show(without_books_asked_about(parsed(both, LIKELY_ORDER - 0.1), ordered).meaning()) == both
+
+
+def test_a_deed_on_a_pronoun_is_to_what_the_rules_hear_it_done_to() -> None:
+    turn = heard("cancel(of=nth(1))")
+    assert show(with_targets_of_rules(parsed("cancel(of=booked())", 0.5), turn).meaning()) == "cancel(of=nth(1))"
+    taken = "cancel(of=it()); book(of=nth(1))"
+    assert show(with_targets_of_rules(parsed(taken, 0.5), turn).meaning()) == taken

@@ -28,6 +28,8 @@ from reading import read
         ("the one for $2,435", "described([wish(price, is($2435))])"),
         ("the other one", "other()"),
         ("the other two", "other()"),
+        ("the one guests rate highest", "extreme(gst_rating, most)"),
+        ("the one that is rated lowest", "extreme(gst_rating, least)"),
         ("the previous one", "neighbour(-1)"),
         ("the next one", "neighbour(1)"),
         ("the remaining one", "other()"),

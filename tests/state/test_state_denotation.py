@@ -226,3 +226,22 @@ def test_a_list_for_other_wishes_is_a_list_of_its_own() -> None:
     first = shown("ABC", "D")
     other = first.options[5]._replace(wishes=(Wish("stars", Constraint("any")),))
     assert denoted(first._replace(options={**first.options, 5: other}), "every()") == "D"
+
+
+def test_the_others_are_those_that_were_not_ruled_out() -> None:
+    listed = shown("ABC")
+    assert denoted(listed._replace(rejected=frozenset({3})), "other()") == "AC"
+
+
+def test_a_name_means_the_stay_that_was_offered_last() -> None:
+    first = shown("ABC", "D")
+    anchor = first.options[2]
+    later = anchor._replace(frame=9, item=anchor.item._replace(key="another stay"))
+    state = first._replace(options={**first.options, 9: later}, lists=(first.lists[0], (9,), (5,)), focus=(5,))
+    assert Denoter(state, SCHEMA).denote(reference('named("Anchor")')) == (9,)
+
+
+def test_one_item_for_the_same_people_is_no_two_choices() -> None:
+    first = shown("ABC")
+    state = first._replace(options={**first.options, 9: first.options[2]._replace(frame=9)})
+    assert Denoter(state, SCHEMA).denote(reference("together([numbered(2), numbered(9)])")) == (9,)
