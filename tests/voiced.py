@@ -221,7 +221,8 @@ def effect(meaning: Meaning, state: DialogueState, speaker: Agent) -> Effect:
             deeds.add(noted(plain(step.move), step.frames))
         elif isinstance(step.move, QUESTIONS) and not is_courtesy(step.move):
             questions.add(noted(plain(step.move), step.frames))
-    return Effect(frame, wishes_of(heard.state, frame, schema), frozenset(deeds), frozenset(questions), heard.supposed)
+    wishes, is_said_back = wishes_of(heard.state, frame, schema), bool(heard.supposed)
+    return Effect(frame, wishes, frozenset(deeds), frozenset(questions), is_said_back)
 
 
 def wishes_of(state: DialogueState, frame: int, schema: Schema) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reading import source
 from sources_drawn import table
 from states import ToldAgent, talk
+from wayframe.sources.protocol import Source
 
 PETS = table(
     "pet | animal | age (years) | weight (kg) | fee (GBP)",
@@ -23,7 +24,7 @@ FLATS = table(
 TO_PARIS = 'wish(or_city, is("Denver")); wish(dst_city, is("Paris")); wish(party, is(party(adults=2)))'
 
 
-def said(over: object, *meanings: str) -> str:
+def said(over: Source, *meanings: str) -> str:
     """Return the reply to the last of some meanings."""
     return talk(ToldAgent(over), *meanings)[-1].wizard.text
 

@@ -290,7 +290,11 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             "The Terrazza Court costs $2,348.38. The Fairwind Residence costs $2,435.24.",
         ),
         (TRIPS, (Tell((only(FULL, "wifi", "breakfast"),)),), "The Terrazza Court has wifi but has no breakfast."),
-        (TRIPS, (Tell((only(TERRAZZA, "str_date", "end_date"),)),), "With the Terrazza Court you are away August 7 to 12."),
+        (
+            TRIPS,
+            (Tell((only(TERRAZZA, "str_date", "end_date"),)),),
+            "With the Terrazza Court you are away August 7 to 12.",
+        ),
         (
             TRIPS,
             (Tell((replace(only(TERRAZZA, "price"), party=TWO),)),),

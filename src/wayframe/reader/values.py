@@ -73,7 +73,7 @@ class SchemaParts:
 def _rated(schema: Schema) -> dict[str, str]:
     """Return the slots of money whose labels say what is paid for, by the words for that: "price per kilo"."""
     found = dict[str, str]()
-    for words in column_words().rates:
+    for words in column_words().rates.values():
         slots = [slot.name for slot in schema.of_kind("money") if not words.isdisjoint(slot.label.split())]
         if len(slots) == 1:
             found |= dict.fromkeys(words, slots[0])

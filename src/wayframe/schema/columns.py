@@ -58,13 +58,12 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     shared: frozenset[str]
     capacity: frozenset[str]
     by_person: Phrases
-    rates: tuple[frozenset[str], ...]
+    rates: dict[str, frozenset[str]]
     ages: dict[str, frozenset[str]]
     fewest: frozenset[str]
     most: frozenset[str]
     in_full: dict[str, str]
     periods: frozenset[str]
-    rates: dict[str, Phrases]
     opening: frozenset[str]
     earlier: Phrases
     later: Phrases
@@ -147,10 +146,10 @@ def limits(slot: Slot) -> Direction:
 
 
 def paid_by(slot: Slot) -> str:
-    """Return the time that a price is for each of: "night" of "price per night"; empty where it is for none."""
-    label = slot.label.casefold()
+    """Return what a price is for each of: "night" of "price per night"; empty where it is for none."""
+    said = slot.label.casefold().split()
     rates = column_words().rates.items()
-    return next((time for time, words in rates if any(word in label for word in words)), "")
+    return next((each for each, words in rates if not words.isdisjoint(said)), "")
 
 
 def capacity_of(slots: Iterable[Slot]) -> str:
