@@ -181,3 +181,17 @@ def test_what_is_left_aside_is_not_held(agent: Agent) -> None:
 def test_a_booking_is_changed_to_what_was_just_said(agent: Agent) -> None:
     said = "One more of my guys is coming along, so there'll be three of us. Can you change that in the booking?"
     assert "for 3 adults, at $" in last(agent, ROME, "book the first", said).wizard.text
+
+
+@pytest.mark.parametrize(
+    "said", ["Please show me all the hotels that you have there, not only three.", "Let me see like 6 hotels."]
+)
+def test_so_many_are_shown_as_are_asked_for_and_there_are(agent: Agent, said: str) -> None:
+    answer = last(agent, f"From Munich to Berlin in September, the two of us. {said}")
+    assert len(packages(answer)) == 4
+    assert ("only four" in answer.wizard.text.lower()) == ("6" in said)
+
+
+def test_who_asks_for_more_than_there_are_hears_how_many_there_are(agent: Agent) -> None:
+    toronto = "Three adults from New York to Toronto, leaving August 19, back by August 24"
+    assert "only two" in last(agent, toronto, "let me see like five hotels up there").wizard.text

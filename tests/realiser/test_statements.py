@@ -237,12 +237,18 @@ BOTH_WAYS = option(
             TRIPS,
             (Offer((TERRAZZA, LONGER), total=2, further=True, moved=True),),
             (
-                "No others, but on other days in Rome: Terrazza Court (August 7 to 12 for $2,348.38 or August 7 to 15 "
-                "for $2,500)."
+                "No others, only the same on other days in Rome: Terrazza Court (August 7 to 12 for $2,348.38 or "
+                "August 7 to 15 for $2,500)."
             ),
         ),
         (TRIPS, (OnlySooner(BACK),), "Nothing back August 20 itself, only before."),
         (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
+        (TRIPS, (Nothing((BUDGET, WIFI), "others"),), "I find nothing else for $300 or less and with wifi."),
+        (
+            TRIPS,
+            (Nothing((BUDGET,)), Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)),),), ("price", "least"), far=True)),
+            "I find nothing for $300 or less. The cheapest is the Terrazza Court in Rome: $2,348.38, August 7 to 12.",
+        ),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
         (
