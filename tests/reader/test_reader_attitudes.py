@@ -31,6 +31,7 @@ def as_said(text: str, read: str, *, by_rules: str = "", held: str = HELD) -> st
         ("No, drop the gym", "wish(gym, is(yes))", "wish(gym, any())"),
         ("A hotel by the airport I'd avoid", "wish(airport, is(yes))", "wish(airport, is(no))"),
         ("Away from the downtown bustle", "wish(downtown, is(yes))", "wish(downtown, is(no))"),
+        ("I'd rather not be close to a park", "wish(park, is(yes))", "wish(park, is(no))"),
         ("Anything but business class", 'wish(seat, is("business"))', 'wish(seat, not("business"))'),
         ("The 2000 isn't carved in stone", "correct([wish(price, at_most($2000))])", "correct([wish(price, any())])"),
     ],

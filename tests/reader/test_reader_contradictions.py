@@ -210,12 +210,6 @@ def test_what_is_left_of_the_money_is_no_sum_unless_that_is_likely() -> None:
     assert takes("ask(sum, slots=[price], of=booked())", LIKELY_DEED, left, sure=0.6)
 
 
-def test_what_one_would_rather_not_have_is_not_wished_for() -> None:
-    near, away = "wish(park, is(yes))", "wish(park, is(no))"
-    assert not takes(near, 0.9, away, "I'd rather not be close to a park", sure=0.4)
-    assert takes(near, 0.9, away, "I'd like to be close to a park", sure=0.4)
-
-
 def test_a_deed_that_rules_hardly_believe_stands_against_no_parse() -> None:
     asks = "ask(reason)"
     assert takes(asks, LIKELY_IN_LONG, "cancel()", LENGTHY, sure=LEAST_DEED - 0.1)

@@ -528,15 +528,20 @@ def _limits_for_others(
 ) -> Iterator[Wish]:
     """Yield the limits that a turn asks about for other people: "for two, is it still below 2600?".
 
-    They take the place of those that were set for fewer.
+    Other amounts take the place of those that were set for fewer.
     """
     if not schema.price or not wishes_for(found, schema.party) or wishes_for(found, schema.price.name):
         return
-    limits = [wish for wish in wishes_for(held, schema.price.name) if wish.constraint.op == "at_most"]
+    limits = [_amounts(wish) for wish in wishes_for(held, schema.price.name) if wish.constraint.op == "at_most"]
     asked = [ask for ask in moves_of(steps, Ask) if ask.question == "holds"]
     for wish in wishes_for(chain.from_iterable(ask.wishes for ask in asked), schema.price.name):
-        if limits and wish.constraint.op == "at_most":
+        if limits and wish.constraint.op == "at_most" and _amounts(wish) not in limits:
             yield wish
+
+
+def _amounts(wish: Wish) -> list[float]:
+    """Return the amounts of money of a wish."""
+    return [value.value for value in wish.constraint.values if isinstance(value, Money)]
 
 
 def _given_up_for(corrected: Wish, schema: Schema) -> list[Wish]:
