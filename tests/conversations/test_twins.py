@@ -50,3 +50,24 @@ def test_a_booking_by_name_before_one_of_another_stay_there_is_that_one(agent: A
 def test_the_days_that_tell_twins_apart_are_in_acts(agent: Agent) -> None:
     exchange = last(agent, VENICE, IN_BUSINESS, "and in economy?", DIFFERENCE)
     assert [told.get("seat") for told in facts(exchange)][1:] == ["business", "economy"]
+
+
+STAYS = (
+    "two adults from Toronto to Miami, August 23 to 31",
+    "what about leaving August 19?",
+)  # Windrose twice, Tidewater twice
+
+
+def test_a_stay_that_is_named_with_a_day_is_compared_alone(agent: Agent) -> None:
+    compared = last(agent, *STAYS, "compare the Windrose back on August 31 and the Tidewater leaving August 26")
+    assert [told["price"] for told in facts(compared) if "price" in told] == ["$1,279.26", "$1,117.66"]
+
+
+def test_a_name_alone_means_the_stay_that_was_shown_last(agent: Agent) -> None:
+    reply = last(agent, *STAYS, "is the Windrose near a beach?", "what does it cost?").wizard.text
+    assert "$870.70" in reply
+
+
+def test_a_name_with_days_books_that_stay(agent: Agent) -> None:
+    booking = last(agent, *STAYS, "ok windrose aug 23 to 31, book it")
+    assert [booked["end_date"] for booked in done(booking, "book")] == ["August 31"]

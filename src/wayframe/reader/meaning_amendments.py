@@ -973,6 +973,20 @@ def _are_of_stay(wishes: Collection[Wish], turn: TurnSpans) -> bool:
     return len(wishes) > 0 and all(is_of_stay(turn.schema, wish.slot) for wish in wishes)
 
 
+def with_taken_instead(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that books what is named in the place of what it cancels: "cancel it and take the first"."""
+    turned = [each for each in meaning.moves if isinstance(each.move, Return) and each.move.to not in (It(), Every())]
+    cancels = [each.start for each in meaning.moves if isinstance(each.move, Cancel)]
+    books = any(isinstance(each.move, Book) for each in meaning.moves)
+    if books or len(turned) != 1 or len(cancels) != 1 or cancels[0] > turned[0].start:
+        return meaning
+    said = [span for span, place in zip(turn.spans, turn.places, strict=True) if turned[0].overlaps(*place)]
+    if not some(said, "party_taking"):
+        return meaning  # "cancel it and show me the first"
+    moves = [replace(each, move=Book(reference_of(each.move))) if each is turned[0] else each for each in meaning.moves]
+    return replace(meaning, moves=tuple(moves))
+
+
 def with_swaps_meant(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that cancels as surely as it books something else: "cancel that one and book the second".
 

@@ -98,6 +98,7 @@ from wayframe.reader.meaning_amendments import (
     with_reasons_of_facts,
     with_starts_answered,
     with_swaps_meant,
+    with_taken_instead,
     with_those_asked_for,
     with_those_of_list,
     with_trips_of_others,
@@ -214,6 +215,7 @@ _MENDED_BY_WORDS = (
     with_others_counted_in,
     with_number_to_see,
     with_consent,
+    with_taken_instead,
     with_swaps_meant,
 )
 """Amendments to every reading that the words of the turn call for."""
