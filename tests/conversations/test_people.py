@@ -394,3 +394,16 @@ def test_who_comes_on_top_of_a_booking_is_counted_from_it(agent: Agent) -> None:
 def test_a_booking_is_for_more_people_by_any_name_of_it(agent: Agent, words: str) -> None:
     answer = last(agent, ROME, "book the first one", words)
     assert "for 3 adults, at $" in answer.wizard.text
+
+
+def test_four_are_those_who_were_to_travel_before(agent: Agent) -> None:
+    begun = ("Two adults and two girls, 9 and 12, from Montreal to Rome", "book the first one", "add one adult to it")
+    *_, again = talk(agent, *begun, "yes", "cancel it", "yes", "I'd book the second one for the four of us")
+    assert "for 2 adults and 2 children aged 9 and 12" in again.wizard.text
+
+
+def test_what_each_pays_is_no_limit_where_it_is_said_back(agent: Agent) -> None:
+    _, told_of = talk(agent, ROME, "the first one")
+    each = round(chosen(told_of).price / 2)
+    answer = last(agent, ROME, "the first one", f"{each} each is more than some can pay. What else leaves in August?")
+    assert "or less" not in answer.wizard.text

@@ -13,6 +13,8 @@ from wayframe.values.lexer import bounded, lex
         ("1.400,50", 1400.5, False),
         ("2.400", 2400, False),
         ("100.000", 100_000, False),
+        ("60 000", 60_000, False),
+        ("1 000 000", 1_000_000, False),
         ("3 thousand", 3000, False),
         ("three thousand two hundred", 3200, False),
         ("nine hundred and ninety-nine", 999, False),
@@ -47,6 +49,7 @@ def test_words_numbers_and_signs_have_their_places() -> None:
         ("2450,50 €", [2450.5]),
         ("children of 4,5 and 7", [4, 5, 7]),
         ("1.250 kg", [1.25]),
+        ("121 500 km", [121_500]),
     ],
 )
 def test_a_comma_or_a_point_is_what_stands_behind_it_makes_it(text: str, values: list[float]) -> None:

@@ -423,7 +423,7 @@ def _with_amount(wish: Wish, denoter: Denoter) -> Frames:
 def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     """Take a number of people that is just how many travel as those: "the five of us" of three adults and two children.
 
-    People who don't travel say nothing of who does.
+    So are those who were to travel before, where as many were. People who don't travel say nothing of who does.
     """
     schema = denoter.schema
     if wish.slot != schema.party or not wish.constraint.values:
@@ -431,12 +431,14 @@ def same_people(step: Step, wish: Wish, denoter: Denoter) -> Steps:
     if wish.constraint.op == "not":
         return []
     said, state = wish.constraint.values[0], denoter.state
+    if not isinstance(said, Party) or said.added or said.children or not said.total:
+        return [step]
     held = travellers(held_wishes(state, state.memory.active_frame, schema), schema)
-    if not isinstance(said, Party) or said.added or said.children or said.total != held.adults + held.children:
+    before = (option.party for _, option in sorted(state.options.items(), reverse=True))
+    same = next((party for party in (held, *before) if party.adults + party.children == said.total), None)
+    if same is None or not same.children:
         return [step]
-    if not held.children:
-        return [step]
-    return [step._replace(move=replace(wish, constraint=Constraint("is", (replace(held, total=0),))))]
+    return [step._replace(move=replace(wish, constraint=Constraint("is", (replace(same, total=0),))))]
 
 
 def bounds(step: Step, move: Any, denoter: Denoter) -> Steps:
@@ -1008,15 +1010,19 @@ def _wishes_for(wishes: Sequence[Wish], frame: int) -> list[Step]:
 def wishes_for_booked(steps: Steps, denoter: Denoter) -> Steps:
     """Take wishes for the option that a turn books as what is so of it: "book the Anselm, with breakfast".
 
-    What it has needs no search; whether it has what it seems to lack is asked, so that the user is told.
+    What it has needs no search, but for whom it is priced is said where others travel now; whether it has what it seems
+    to lack is asked, so that the user is told.
     """
     booked = {step.frames for step in steps_of(steps, Book) if len(step.frames) == 1}
+    state, schema = denoter.state, denoter.schema
+    travel = travellers(held_wishes(state, state.memory.active_frame, schema), schema)
 
     def as_held(step: Step, wish: Wish, denoter: Denoter) -> Steps:
         if wish.of is None or step.frames not in booked:
             return [step]
         if has_already(step.frames[0], wish, denoter):
-            return []
+            is_for_others = wish.slot == schema.party and state.options[step.frames[0]].party != travel
+            return [step] if is_for_others else []
         slot = denoter.schema.slot(wish.slot)
         if slot and slot.kind == "yes_no" and slot.bearing == "value":
             return [Step(Ask("holds", (), wish.of, (replace(wish, of=None),)), step.frames)]
