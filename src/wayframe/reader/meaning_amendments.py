@@ -191,42 +191,39 @@ def with_goals_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
 
 def with_goals_kept(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that goes to the only place that the rules hear as a goal, where it is a new one in a search.
+    """Return a meaning that goes to the only place that the rules hear as a goal, where nothing was offered yet.
 
-    The parser passes over "perhaps Vienna?" behind a long story. A place is what a message is most about, unless it is
-    that of an option at hand, or sought already.
+    The parser passes over "perhaps Vienna?" behind a long story. A place is what a first message is most about.
     """
     goal, wishes = turn.schema.goal, list(wishes_in(meaning.all()))
-    if not turn.schema.source or not wishes or wishes_for(wishes, goal):
+    is_open = turn.schema.source != "" and not turn.context.offered and not wishes_for(turn.context.wishes, goal)
+    if not is_open or not wishes or wishes_for(wishes, goal):
         return meaning
-    is_open = not turn.context.offered and not wishes_for(turn.context.wishes, goal)
     heard = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish) and move.slot == goal]
     named = {value for wish in wishes for value in wish.constraint.values}
     if len(heard) != 1 or heard[0].constraint.op != "is" or not named.isdisjoint(heard[0].constraint.values):
-        return meaning
-    if not is_open and not _is_new_goal(heard[0], meaning, turn):
         return meaning
     kept = next(each for each in turn.by_rules.meaning.moves if each.move == heard[0])
     return replace(meaning, moves=(*meaning.moves, replace(kept, sure=UNSHARED)))
 
 
 def with_starts_answered(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that starts where it names, where it is asked from where: "Oslo, or else Bergen or Narvik".
+    """Return a meaning that starts where it names, where it is asked from where: "from Oslo, or else Bergen or Narvik".
 
-    Where a word says that something changes, or the goal is spoken of, another place may be one to go to.
+    Where a word says that something changes, or the goal is spoken of, another place may be one to go to. So may the
+    only one be: "actually Paris".
     """
     schema = turn.schema
-    places = (schema.source, schema.goal)
+    if schema.source not in turn.context.asked or some(turn.spans, *_CHANGING):
+        return meaning
+    about = {move.slot for move in meaning.all() if isinstance(move, Wish)}
     held = {value for wish in wishes_for(turn.context.wishes, schema.goal) for value in wish.constraint.values}
-    told = [each for each in meaning.moves if isinstance(each.move, Wish) and each.move.slot in places]
-    goes = any(_is_of_goals(each.move, schema) for each in told)
-    if not (held and goes) or schema.source not in turn.context.asked or some(turn.spans, *_CHANGING):
-        return meaning
     named = dict.fromkeys(Text(str(span.data("place"))) for span in turn.spans if span.has("place"))
-    if not held.isdisjoint(named) or len(told) < len([each for each in meaning.moves if isinstance(each.move, Wish)]):
+    if not held or not held.isdisjoint(named) or not about.issuperset((schema.source, schema.goal)):
         return meaning
-    starts = Wish(schema.source, Constraint("is", tuple(named)))
+    told = [each for each in meaning.moves if getattr(each.move, "slot", "") in (schema.source, schema.goal)]
     others = [each for each in meaning.moves if each not in told]
+    starts = Wish(schema.source, Constraint("is", tuple(named)))
     return replace(meaning, moves=(replace(told[0], move=starts), *others))
 
 
@@ -240,17 +237,6 @@ _CHANGING = (
     "opens:goal_word",
 )
 """Words of what is another goal, or goes to one."""
-
-
-def _is_of_goals(move: Move, schema: Schema) -> bool:
-    return isinstance(move, Wish) and move.slot == schema.goal and move.constraint.op == "is" and move.of is None
-
-
-def _is_new_goal(wish: Wish, meaning: Meaning, turn: TurnSpans) -> bool:
-    """Return whether a place that neither wishes nor options have stands in a turn that but wishes."""
-    new = {Text(str(turn.spans[turn.places.index(place)].data("place"))) for place in _places_elsewhere(turn)}
-    searches = all(isinstance(move, Wish | Correct | Social) for move in meaning.all())
-    return wish.of is None and searches and new.issuperset(wish.constraint.values)
 
 
 def with_facts_of_named(meaning: Meaning) -> Meaning:
