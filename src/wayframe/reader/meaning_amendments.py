@@ -976,12 +976,12 @@ def with_taken_instead(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def with_swaps_meant(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that cancels as surely as it books something else: "cancel that one and book the second".
 
-    The rules hear both orders, too.
+    The rules hear both orders, too. Who says that something was never ordered has cancelled nothing yet.
     """
     cancels = [each for each in meaning.moves if isinstance(each.move, Cancel)]
     books = [each for each in meaning.moves if isinstance(each.move, Book)]
     heard = set(map(type, turn.by_rules.meaning.all())) >= {Book, Cancel}
-    if not heard or len(cancels) != 1 or len(books) != 1 or books[0].sure < PLAIN:
+    if not heard or len(cancels) != 1 or len(books) != 1 or books[0].sure < PLAIN or cancels[0].sure <= UNPROVED:
         return meaning
     moves = [replace(each, sure=max(each.sure, PLAIN)) if each is cancels[0] else each for each in meaning.moves]
     return replace(meaning, moves=tuple(moves))
