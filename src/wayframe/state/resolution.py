@@ -1565,12 +1565,8 @@ def _of_asked(move: Move, asked: Move, schema: Schema) -> Move:
     if slot is not None and slot.kind == "yes_no":
         return Ask("holds", (), of, (move,))
     if move.slot == schema.guests:
-        return next(map(_for_guests, _guests((move,), schema)), move)
+        return next((Note(count=count) for count in _guests((move,), schema)), move)
     return replace(move, of=of)
-
-
-def _for_guests(count: int) -> Note:
-    return Note(count=count)
 
 
 def _says_so_again(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
