@@ -243,7 +243,7 @@ from wayframe.planner.plan import Tell
             ["Offer A 1 hotel_price least"],
         ),
         ("rome", "ask(reason, of=nth(1))", ["Contrast A [[hotel_price, least]] [[stars, least]]"]),
-        ("rome", "ask(reason)", ['Reason A [city, is("Rome")] [[hotel_price, least]] picked']),
+        ("rome", "ask(reason)", ['Reason C [city, is("Rome")] [[stars, most]] A 600 picked']),
         ("rome", "ask(values, slots=[stars])", ["ValuesOf stars [3, 4, 5] 3 [1, 1, 1]"]),
         ("rome", "ask(values, slots=[stars], wishes=[wish(pool, is(yes))])", ["ValuesOf stars [4, 5] 2 [1, 1]"]),
         ("rome", "ask(values)", ["NotKnown"]),
@@ -414,14 +414,20 @@ def test_the_name_of_one_is_told_beside_what_else_is_asked_for_or_worth_telling(
 
 
 def test_what_keeps_more_of_the_wishes_is_recommended_without_a_list_of_others() -> None:
-    assert replied(state("rome"), "ask(reason, of=nth(1, count=2))")[0].startswith("Reason A")
     (told,) = replied(state("rome"), "ask(reason, of=nth(1, count=2)); wish(pool, is(yes))")
     assert told.startswith("Reason B")
 
 
+def test_what_is_better_is_recommended_and_to_who_looks_for_the_cheapest_that() -> None:
+    (told,) = replied(state("rome"), "ask(reason, of=every())")
+    assert told.startswith("Reason C")
+    told = replied(state("rome"), "wish(hotel_price, least()); ask(reason, of=every())")[-1]
+    assert told.startswith("Reason A")
+
+
 def test_of_all_that_was_shown_one_is_recommended_where_the_last_was_offered_alone() -> None:
     (told,) = replied(shown("ABC", "G"), "ask(reason)")
-    assert told.startswith("Reason A")
+    assert told.startswith("Reason C")
     (told,) = replied(shown("ABC", "G"), "ask(reason, of=it())")
     assert told.startswith("Comparison G")
 

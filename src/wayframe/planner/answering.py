@@ -1053,7 +1053,8 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     best = _best_at(turn, frame, others)
     cheapest, more = _beyond_cheapest(turn, frame, others)
     picked = len(candidates) > 1
-    turn.say(Reason(turn.view(frame, turn.shown_slots()), tuple(fulfilled), best, cheapest, more, picked=picked))
+    slots = dict.fromkeys((*turn.shown_slots(), *(slot for slot, _ in best)))
+    turn.say(Reason(turn.view(frame, [*slots]), tuple(fulfilled), best, cheapest, more, picked=picked))
     turn.focus((frame,))
 
 
@@ -1081,23 +1082,27 @@ def _to_recommend(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> Sequenc
 def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
     """Return the option to recommend of some, of those that keep most of the wishes.
 
-    It is better than the others in most of what can be compared; of equals it is the first by order. Of options that
-    were found for different places none is better for its place, and of those within a limit to the price none for it.
+    It is better than the others in most of what can be compared but the price; of equals it is the cheapest. Whoever
+    looks for the cheapest is recommended that.
     """
     frames = _keeping_most(turn, frames)
-    limited = [
-        wish.slot for wish in turn.wishes() if wish.constraint.op == "at_most" and wish.slot == turn.schema.order
-    ]
-    first = turn.denoter.measures(frames, turn.schema.order)
+    prices = turn.denoter.measures(frames, turn.schema.order)
     points = dict.fromkeys(frames, 0.0)
-    for slot in turn.measured():
-        counts = slot.better and slot.name not in limited
-        measures = turn.denoter.measures(frames, slot.name) if counts else {}
+    for slot in _judged(turn):
+        measures = turn.denoter.measures(frames, slot.name)
         sign = 1 if slot.better == "less" else -1
         for frame, measure in measures.items():
             worse = [other for other in measures.values() if sign * (other - measure) > 0]
             points[frame] += len(worse) / max(len(measures) - 1, 1)
-    return min(frames, key=lambda frame: (-points[frame], first.get(frame, 0.0)))
+    return min(frames, key=lambda frame: (-points[frame], prices.get(frame, 0.0)))
+
+
+def _judged(turn: PlannerTurn) -> list[Slot]:
+    """Return the slots by which options are judged: how good they are, or the price where the cheapest is looked for."""
+    wish = turn.wish(turn.schema.order)
+    if wish is not None and wish.constraint.op == "least":
+        return [turn.schema.by_name[wish.slot]]
+    return [slot for slot in turn.measured() if slot.better and slot.kind != "money"]
 
 
 def _keeping_most(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:

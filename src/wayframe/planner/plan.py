@@ -240,13 +240,11 @@ class HasAll(Part, frozen=True, gc=False):
 class Comparison(Part, frozen=True, gc=False):
     """Options side by side: `slots` are those in which they differ, most telling first; `alike` those they share.
 
-    `is_reason`: it was asked why they differ, of which the catalogue knows no more.
     """
 
     options: tuple[OptionView, ...]
     slots: tuple[str, ...]
     alike: tuple[str, ...] = ()
-    is_reason: bool = False
 
 
 class Figure(Part, frozen=True, gc=False):

@@ -6,7 +6,8 @@ it differs. Nothing is recommended to them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 from wayframe.meaning.records import Ask, Compare, Constraint, Days, Direction, Flag, Number, Wish, wishes_besides
 from wayframe.planner.denials import blamed, told
@@ -48,7 +49,7 @@ def explain(turn: PlannerTurn, frame: int, asked: Sequence[str] = ()) -> None:
     if len(others) > 1 and _say_contrast(turn, frame, others, told, asked):
         return
     is_of_several = bool(asked) and len(others) > 1  # one of them would explain nothing
-    if is_of_several or not _say_difference(turn, frame, others, told):
+    if is_of_several or not _say_difference(turn, frame, others, told, asked):
         turn.say(Noted("no_reasons"))
 
 
@@ -161,22 +162,49 @@ def _list_of(turn: PlannerTurn, frame: int) -> Sequence[int]:
     return turn.before.known(listed[0]) if listed else turn.denoter.shown()
 
 
+Side: TypeAlias = Literal["for", "against", "both"]
+"""The side on which the reason for an option lies: of one that costs more in what speaks for it."""
+
+
+def _side(turn: PlannerTurn, frame: int, others: Sequence[int], asked: Collection[str]) -> Side:
+    """Return what is the reason for an option among others: what speaks for it, what speaks against it, or both.
+
+    What speaks for an option doesn't make it cheap, and what speaks against it doesn't make it dear. Whoever but asks
+    why the cheapest is shown may wonder at its price.
+    """
+    price = turn.schema.order
+    end = _alone_at(turn, frame, others, price) if others else None
+    if price in asked:
+        return PRICED[end]
+    if not asked and any(_alone_at(turn, frame, others, slot) == sought for slot, sought in _sought(turn).items()):
+        return "for"
+    return "both" if asked or end == "least" else "for"
+
+
+def _sought(turn: PlannerTurn) -> dict[str, Direction]:
+    """Return the slots of which the least or the most is wished for."""
+    return {wish.slot: op for wish in turn.wishes() if (op := wish.constraint.op) in ("least", "most")}
+
+
+PRICED: Mapping[Direction | None, Side] = {"least": "against", "most": "for", None: "both"}
+"""The side on which the reason for a price lies, by whether it is the lowest or the highest."""
+
+
 def _say_contrast(
     turn: PlannerTurn, frame: int, others: Sequence[int], told: Collection[str], asked: Collection[str]
 ) -> bool:
     """Tell of what an option alone has the best or the worst of several; return whether there is such a thing."""
+    side = _side(turn, frame, others, asked)
     merits, flaws = _ends(turn, frame, others, told)
     alone, lacking = _features_apart(turn, frame, others)
-    price = turn.schema.order
-    if price in asked:
-        # What speaks for an option doesn't make it cheap, and what speaks against it doesn't make it dear.
-        end = _alone_at(turn, frame, others, price)
-        merits, alone = ((), ()) if end == "least" else (merits, alone)
-        flaws, lacking = ((), ()) if end == "most" else (flaws, lacking)
+    if side == "against":
+        merits, alone = (), ()
+    if side == "for":
+        flaws, lacking = (), ()
     alone, lacking = () if merits else alone, () if flaws else lacking
     wishes = () if merits or alone or asked else _kept(turn, frame)
     slots = [*(name for name, _ in (*merits, *flaws)), *alone, *lacking]
-    if not slots or (slots == [price] and flaws):
+    if not slots or (slots == [turn.schema.order] and flaws):
         return False  # that it costs the most is no reason for that
     turn.say(Contrast(turn.view(frame, slots), merits, flaws, alone, lacking, wishes))
     return True
@@ -197,7 +225,9 @@ def _ends(turn: PlannerTurn, frame: int, others: Sequence[int], told: Collection
     """Return of which slots an option alone has the best of several, and of which the worst, the most telling first."""
     merits, flaws = list[tuple[str, Direction]](), list[tuple[str, Direction]]()
     rated = [slot.name for slot in turn.measured() if _rank(turn, slot) and slot.name not in told and slot.told]
-    for slot in map(turn.schema.by_name.__getitem__, most_telling_first(rated, turn.schema)):
+    sought = _sought(turn)
+    ordered = sorted(most_telling_first(rated, turn.schema), key=lambda name: name not in sought)
+    for slot in map(turn.schema.by_name.__getitem__, ordered):
         end = _alone_at(turn, frame, others, slot.name)
         if end:
             (merits if end == _rank(turn, slot) else flaws).append((slot.name, end))
@@ -238,22 +268,56 @@ EXPLAINING: tuple[Kind, ...] = ("number", "money", "yes_no", "category")
 """The kinds of slots that may explain why an option costs more, or is rated less: when and where it is doesn't."""
 
 
-def _say_difference(turn: PlannerTurn, frame: int, others: Sequence[int], told: Collection[str]) -> bool:
-    """Tell in what an option differs from one other, of several the cheapest; return whether it does in anything."""
+def _say_difference(
+    turn: PlannerTurn, frame: int, others: Sequence[int], told: Collection[str], asked: Collection[str]
+) -> bool:
+    """Tell in what an option differs from one other, of several the cheapest; return whether it does in anything.
+
+    Of the same thing on other days there is no more to tell than these.
+    """
     prices = turn.denoter.measures(others, turn.schema.order)
     if not others:
         return False
     other = min(others, key=lambda each: prices.get(each, 0.0))
-    known = {*told, turn.schema.order}  # who asks why one costs more knows what they cost
+    if turn.value(frame, turn.schema.name) == turn.value(other, turn.schema.name) is not None:
+        return _say_other_days(turn, frame, other)
+    side, price = _side(turn, frame, [other], asked), turn.schema.order
+    known = {*told} if side == "both" and price not in asked else {*told, price}  # the dearer one's price is known
     slots = [slot.name for slot in map(turn.schema.by_name.__getitem__, turn.told_slots()) if slot.kind in EXPLAINING]
-    values = {slot: [turn.value(each, slot) for each in (frame, other)] for slot in slots if slot not in known}
-    differing = [slot for slot, (own, its) in values.items() if None not in (own, its) and own != its]
+    differing = [slot for slot in slots if slot not in known and _differ(turn, frame, other, slot)]
+    explaining = [slot for slot in differing if side == "both" or _speaks_for(turn, frame, other, slot) in (side, None)]
+    differing = explaining or differing
     if len(differing) > MOST_TOLD:
         differing = [slot for slot in differing if turn.schema.by_name[slot].kind != "category"] or differing
     if differing:
         ordered = most_telling_first(differing, turn.schema)
-        turn.say(Comparison(turn.views((frame, other), ordered), tuple(ordered), is_reason=True))
+        turn.say(Comparison(turn.views((frame, other), ordered), tuple(ordered)))
     return bool(differing)
+
+
+def _say_other_days(turn: PlannerTurn, frame: int, other: int) -> bool:
+    """Tell that the same thing on other days differs in these, of which no reason is known; return whether it does."""
+    days = [slot for slot in (*turn.schema.windows, *turn.schema.lengths) if _differ(turn, frame, other, slot)]
+    if days:
+        turn.say(Comparison(turn.views((frame, other), days), tuple(days)))
+        turn.say(Noted("no_reasons"))
+    return bool(days)
+
+
+def _differ(turn: PlannerTurn, frame: int, other: int, slot: str) -> bool:
+    """Return whether two options are known to differ in a slot."""
+    own, its = turn.value(frame, slot), turn.value(other, slot)
+    return None not in (own, its) and own != its
+
+
+def _speaks_for(turn: PlannerTurn, frame: int, other: int, slot: str) -> Side | None:
+    """Return whether an option's value of a slot speaks for it beside another one; None where it does neither."""
+    if turn.schema.by_name[slot].kind == "yes_no":
+        return "for" if turn.value(frame, slot) == Flag(True) else "against"
+    end, rank = _alone_at(turn, frame, [other], slot), _rank(turn, turn.schema.by_name[slot])
+    if end is None or rank is None:
+        return None
+    return "for" if end == rank else "against"
 
 
 # Why a list stayed as it was

@@ -889,13 +889,12 @@ def reason(draft: Draft, part: Reason) -> str:
         if said and part.picked:
             return draft.say("reason", name=draft.name(part.option), predicates=predicates)
         return draft.say("reason", subject=draft.subject([part.option]) if said else "", predicates=predicates)
-    best = [extreme(draft.locale, slot_of(draft.locale, slot), direction) for slot, direction in part.best]
     more = value_words(draft.locale, slot_of(draft.locale, draft.price_slot), part.more) if part.more else ""
     naming = {"name": draft.name(part.option)} if part.picked else {"subject": draft.subject([part.option])}
     return draft.say(
         "reason",
         **naming,
-        extreme=clause(draft.locale, best, many=False),
+        extreme=draft.listing(extremes_of(draft, part.option, part.best)),
         more=more,
         cheapest=draft.name(part.cheapest) if part.cheapest else "",
     )
@@ -921,7 +920,8 @@ def extremes_of(draft: Draft, option: OptionView, ends: Sequence[tuple[str, str]
     for name, direction in ends:
         slot = slot_of(draft.locale, name)
         end = extreme(draft.locale, slot, direction)
-        text = draft.say("extreme", extreme=end.object, value=measured(draft, slot, option))
+        known = name in option.values
+        text = draft.say("extreme", extreme=end.object, value=measured(draft, slot, option)) if known else end.object
         said.append(end._replace(object=text))
     return [clause(draft.locale, said, many=False)] if said else []
 
@@ -983,9 +983,7 @@ def comparison(draft: Draft, part: Comparison) -> str:
     if not part.options:
         return ""
     options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
-    text = compared(
-        draft, options, compared_slots(draft, part, options), key="reason_compared" if part.is_reason else "compared"
-    )
+    text = compared(draft, options, compared_slots(draft, part, options))
     shared = alike(draft, part)
     draft.note_told(part.options)
     if not text and (not shared or len(part.alike) > 1):
@@ -1021,26 +1019,25 @@ def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]
     return [slot_of(draft.locale, name) for name in part.slots if name in known]
 
 
-def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], *, key: str) -> str:
-    """Return the differences of options in words, those of two in phrasings of a key; empty where there are none."""
+def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+    """Return the differences of options in words; empty where there are none."""
     if len(options) == 2:
-        return compare_two(draft, options, slots, key=key)
+        return compare_two(draft, options, slots)
     if len(slots) == 1:
         return tell_slot(draft, options, slots[0])
     return compare_many(draft, options, slots)
 
 
-def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], *, key: str) -> str:
+def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
     """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
     found = findings(draft, options, slots, between_two)
     found += speaking_for_the_other(draft, options, slots, found)
     silent = unnamed(options, found) if found else []
-    if key == "compared" and silent and not any(finding.by_degree for finding in found):
+    if silent and not any(finding.by_degree for finding in found):
         return draft.say("clause", clause=split(draft, sole(options, silent), silent, [each.said for each in found]))
     clauses = clauses_of(draft, options, found)
-    if key == "compared" and silent and all(finding.by_degree for finding in found):
-        key = "compared_than"
-    return draft.say(key, clauses="; ".join(clauses), other=draft.names(silent))
+    than = silent and all(finding.by_degree for finding in found)
+    return draft.say("compared_than" if than else "compared", clauses="; ".join(clauses), other=draft.names(silent))
 
 
 def sole(options: Sequence[OptionView], silent: Sequence[OptionView]) -> list[OptionView]:
