@@ -49,6 +49,7 @@ from wayframe.meaning.records import (
 from wayframe.planner.changes import say_changed
 from wayframe.planner.denials import blamed, denied, say_denied, told
 from wayframe.planner.hypothetical import tell_price_if
+from wayframe.planner.other_days import answer_when_else
 from wayframe.planner.plan import (
     MOST_NAMED,
     Averages,
@@ -1098,7 +1099,7 @@ def recommended(turn: PlannerTurn, frames: Sequence[int]) -> int:
 
 
 def _judged(turn: PlannerTurn) -> list[Slot]:
-    """Return the slots by which options are judged: how good they are, or the price where the cheapest is looked for."""
+    """Return the slots by which options are judged: how good they are, to who looks for the cheapest the price."""
     wish = turn.wish(turn.schema.order)
     if wish is not None and wish.constraint.op == "least":
         return [turn.schema.by_name[wish.slot]]
@@ -1555,7 +1556,9 @@ def _best_of_all(
 
 
 def _values(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell the values that a slot has among all that fits, and is so as asked."""
+    """Tell the values that a slot has among all that fits, and is so as asked; of an option when else it can be had."""
+    if answer_when_else(turn, ask, frames):
+        return
     slot = _known_slot(turn, ask)
     if slot:
         say_values(turn, slot, ask.wishes, counted=not turn.schema.place)

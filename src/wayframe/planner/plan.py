@@ -112,8 +112,8 @@ class Offer(Shown, frozen=True, gc=False):
     are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or the one
     option is `repriced` for others than it was. `more`: further ones than `total` weren't counted; `about`: none were,
     and `total` is an estimate. `further`: they come on top of what was offered before; `moved`: they are but other
-    stays of that. `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by which they
-    are called: "black laptops". Of what is as `among` says it is the best.
+    stays of that; `days`: they are other days of one option. `only`: nothing else fits, or `of_others` than were ruled
+    out. `kinds` are the wishes by which they are called: "black laptops". Of what is as `among` says it is the best.
     """
 
     total: int = 0
@@ -128,6 +128,7 @@ class Offer(Shown, frozen=True, gc=False):
     of_others: bool = False
     kinds: tuple[Wish, ...] = ()
     among: tuple[Wish, ...] = ()
+    days: bool = False
 
 
 class Suggest(Shown, frozen=True, gc=False):
@@ -175,6 +176,13 @@ class OnlyWithin(Part, frozen=True, gc=False):
     """Nothing fills the days that were wished for; what is offered lies within them."""
 
     wishes: tuple[Wish, ...]
+
+
+class OnlyThen(Part, frozen=True, gc=False):
+    """An option can't be had on other days, or not with `wishes` that stand in the way of those."""
+
+    option: OptionView
+    wishes: tuple[Wish, ...] = ()
 
 
 class NotQuite(Part, frozen=True, gc=False):
@@ -238,9 +246,7 @@ class HasAll(Part, frozen=True, gc=False):
 
 
 class Comparison(Part, frozen=True, gc=False):
-    """Options side by side: `slots` are those in which they differ, most telling first; `alike` those they share.
-
-    """
+    """Options side by side: `slots` are those in which they differ, most telling first; `alike` those they share."""
 
     options: tuple[OptionView, ...]
     slots: tuple[str, ...]
@@ -544,8 +550,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 
 ReplyPart: TypeAlias = (
-    Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | NotQuite | Unbeaten | Tell | Holds | HasAll
-    | Comparison | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose
+    Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | OnlyThen | NotQuite | Unbeaten | Tell | Holds
+    | HasAll | Comparison | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose
     | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart
     | NotUnderstood | Empty | Courtesy | Contrast | StandIn | Unaffected
 )  # fmt: skip

@@ -142,6 +142,7 @@ from wayframe.reader.symbols import ExtentOf, ParsedTurn, RuleReading, TurnSpans
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
 from wayframe.reader.weekends import with_weekdays, with_weekends
+from wayframe.reader.when_else import with_other_days_asked
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -200,6 +201,7 @@ _MENDED_BY_WORDS = (
     with_goals_kept,
     with_starts_answered,
     with_extreme_days,
+    with_other_days_asked,
     with_lacks_asked_about,
     with_those_asked_for,
     with_reasons_of_facts,

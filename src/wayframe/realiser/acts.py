@@ -53,6 +53,7 @@ from wayframe.planner.plan import (
     OneStart,
     OnlyLater,
     OnlySooner,
+    OnlyThen,
     OnlyWithin,
     OptionView,
     Propose,
@@ -262,6 +263,11 @@ def not_within_acts(write: ActProjection, part: OnlyWithin) -> list[Act]:
 def not_quite_acts(write: ActProjection, part: NotQuite) -> list[Act]:
     """Return that it doesn't have the number that was wished for, and what else was."""
     return [Act("negate", tuple(write.wished([*part.wishes, *part.beside])))]
+
+
+def only_then_acts(write: ActProjection, part: OnlyThen) -> list[Act]:
+    """Return that there is no result on other days, and on which days an option is."""
+    return [Act("no_result", write.at_hand(part.wishes)), write.told(part.option)]
 
 
 def unbeaten_acts(write: ActProjection, part: Unbeaten) -> list[Act]:
@@ -542,6 +548,7 @@ ACTS: dict[type[ReplyPart], Callable[[ActProjection, Any], list[Act]]] = {
     OnlyLater: not_on_the_day_acts,
     OnlySooner: not_on_the_day_acts,
     OnlyWithin: not_within_acts,
+    OnlyThen: only_then_acts,
     NotQuite: not_quite_acts,
     Unbeaten: unbeaten_acts,
     Nothing: nothing_acts,

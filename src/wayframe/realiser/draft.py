@@ -295,8 +295,12 @@ class Draft:
     def _described_stays(self, described: Sequence[tuple[OptionView, str]], *, place: bool) -> str:
         """Return one name with each of its stays: "the Claribel (May 9 to 13 for $887 or May 14 to 18 for $900)"."""
         name, *_ = [self.heading(option, place=place, listed=True) for option, _ in described]
-        stays = [self.say("stay", details=details, price=self.price(option)) for option, details in described]
-        return self.say("stays", name=name, stays=self.listing(stays, "or"))
+        return self.say("stays", name=name, stays=self.listing(self.stays([option for option, _ in described]), "or"))
+
+    def stays(self, options: Sequence[OptionView]) -> list[str]:
+        """Return the stays of one name, each with its price: "May 9 to 13 for $887"."""
+        described = [(option, ", ".join(self.details(option))) for option in options]
+        return [self.say("stay", details=details, price=self.price(option)) for option, details in described]
 
     def _described_run(self, options: Sequence[OptionView], details: str, *, place: bool) -> str:
         """Return options with the facts that they share."""

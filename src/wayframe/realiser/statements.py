@@ -23,6 +23,7 @@ from wayframe.planner.plan import (
     Offer,
     OnlyLater,
     OnlySooner,
+    OnlyThen,
     OnlyWithin,
     OptionView,
     Reason,
@@ -87,6 +88,8 @@ def offer(draft: Draft, part: Offer) -> str:
         text = offer_picked(draft, part)
     elif part.again:
         text = offer_again(draft, part)
+    elif part.days:
+        text = offer_days(draft, part)
     elif part.among:
         text = offer_among(draft, part)
     elif len(part.options) == 1:
@@ -120,6 +123,22 @@ def offer_picked(draft: Draft, part: Offer) -> str:
     """Return the best of those that were offered before: "The two cheapest in Rome: ..."."""
     shared = shared_and_options(draft, part.options)
     return draft.say("offer_picked", count=draft.count(len(part.options)), **order_words(draft, part), **shared)
+
+
+def offer_days(draft: Draft, part: Offer) -> str:
+    """Return the other days of one option: "Two other dates for the Anselm: May 9 to 13 for $887 and ..."."""
+    first, several = part.options[0], len(part.options) > 1
+    party = shared_party(part.options) if several else None
+    options = [replace(option, party=None) for option in part.options] if party else part.options
+    more = part.total > len(options)
+    return draft.say(
+        "offer_days" if several else "offer_day",
+        name=draft.heading(first, place=False),
+        count=draft.count(len(options)) if several else "",
+        total=total_words(draft, part) if more else "",
+        party=draft.whom(party),
+        stays=draft.listing(draft.stays(options)),
+    )
 
 
 def offer_among(draft: Draft, part: Offer) -> str:
@@ -342,6 +361,14 @@ def only_within(draft: Draft, part: OnlyWithin) -> str:
     """Return that nothing fills the days of a stay: "Nothing takes just these days, only some of them."."""
     draft.none_exact = True
     return draft.say("only_within", wishes=condition_words(draft.locale, part.wishes))
+
+
+def only_then(draft: Draft, part: OnlyThen) -> str:
+    """Return that an option has no other days: "No other dates for the Anselm for $500 or less, only May 1 to 6."."""
+    draft.nothing_said = True
+    days = ", ".join(draft.details(part.option))
+    name = draft.placed_name(part.option)
+    return draft.say("only_then", name=name, wishes=condition_words(draft.locale, part.wishes), days=days)
 
 
 def not_quite(draft: Draft, part: NotQuite) -> str:
