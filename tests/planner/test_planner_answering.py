@@ -30,18 +30,18 @@ from wayframe.planner.plan import Tell
         ("rome", "return(described([wish(pool, is(yes))]))", ["Offer BC 2 chosen"]),
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
-        ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 further", "Tell E"]),  # never shown
+        ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 told further", "Tell E"]),  # never shown
         (
             "rome",
             'ask(holds, of=together([named("Beacon"), named("Elm")]), wishes=[wish(pool, is(yes))])',
-            ["Offer E 1 further", "Holds pool, is(yes) BE"],
+            ["Offer E 1 told further", "Holds pool, is(yes) BE"],
         ),
         (
             "rome",
             'ask(facts, slots=[stars], of=named("Elm")); ask(holds, of=named("Elm"), wishes=[wish(pool, is(yes))])',
-            ["Offer E 1 further", "Tell E", "Holds pool, is(yes) E"],
+            ["Offer E 1 told further", "Tell E", "Holds pool, is(yes) E"],
         ),
-        ("rome", 'return(named("Elm"))', ["Offer E 1 further", "Tell E", "Propose book"]),
+        ("rome", 'return(named("Elm"))', ["Offer E 1 told further", "Tell E", "Propose book"]),
         # What is new of what is compared is told in the comparison.
         (
             "rome",

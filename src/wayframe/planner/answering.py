@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    PERHAPS,
     Answer,
     Ask,
     Book,
@@ -49,9 +50,11 @@ from wayframe.meaning.records import (
 from wayframe.planner.changes import say_changed
 from wayframe.planner.denials import blamed, denied, say_denied, told
 from wayframe.planner.hypothetical import tell_price_if
+from wayframe.planner.offer_details import with_share
 from wayframe.planner.other_days import answer_when_else
 from wayframe.planner.plan import (
     MOST_NAMED,
+    Again,
     Averages,
     BestOfAll,
     Comparison,
@@ -81,6 +84,7 @@ from wayframe.planner.searching import (
     OFFERS,
     SUGGESTIONS,
     ask_missing,
+    asks_when,
     by_name,
     look_around,
     offer,
@@ -415,11 +419,19 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
             _check_amount(turn, asked, frames)
             continue
         groups = _divided(frames, partial(_holds, turn, asked, rivals))
-        yes, no, unknown = (turn.views(group, [asked.slot]) for group in groups)
-        part = Holds(asked, yes, no, unknown, denied=asked != wish)
+        yes, no, unknown = (_views_asked(turn, group, asked) for group in groups)
+        part = Holds(asked, yes, no, unknown, denied=asked != wish or PERHAPS in turn.state.moves)
         turn.say(_beside_others(turn, part, rivals, [_positive(each) for each in wishes]))
     turn.focus(frames)
     _offer_otherwise(turn, ask, frames)
+
+
+def _views_asked(turn: PlannerTurn, frames: Sequence[int], asked: Wish) -> tuple[OptionView, ...]:
+    """Return options with what they have of what is asked about: a price for whom, or how long, that is asked."""
+    views = turn.views(frames, [asked.slot])
+    price = turn.schema.price.name if turn.schema.price else ""
+    is_shared = asked.slot == price and asked.constraint.scope in SHARED
+    return tuple(with_share(turn, view, asked) for view in views) if is_shared else views
 
 
 def _beside_others(turn: PlannerTurn, part: Holds, rivals: Sequence[int], asked: Sequence[Wish]) -> Holds:
@@ -571,6 +583,10 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         return
     if _tell_best_of_so(turn, ask, frames):
         return
+    if _asks_of_all(turn, ask):
+        offer_where_so(turn, ask.wishes)
+        if turn.offered:
+            return
     so, not_so, unknown = _divided(frames, partial(_all_so, turn, ask.wishes, _rivals(turn, frames, ask.wishes)))
     if not so and len(ask.wishes) > 1:
         _tell_of_each(turn, ask, frames)
@@ -588,6 +604,12 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         _offer_others(turn, ask, frames)
     elif ask.of == Every() and not (turn.offered or turn.heard.searched):
         _tell_beyond(turn, ask.wishes, so)
+
+
+def _asks_of_all(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question that names no options was just answered for those at hand: "do any of the 23?"."""
+    asked = [set(move.wishes) for move in turn.before.moves if isinstance(move, Ask)]
+    return ask.of is None and set(ask.wishes) in asked and not turn.offered
 
 
 def _chosen_of(so: Sequence[int], frames: Sequence[int]) -> Literal["", "all", "some", "none"]:
@@ -807,7 +829,7 @@ SHARED: tuple[Scope, ...] = ("person", "night")
 def _say_shares(turn: PlannerTurn, best: Wish, frames: Sequence[int], chosen: int) -> None:
     """Tell what options cost each night, or each person, the one that is asked for first."""
     ordered = sorted(frames, key=lambda frame: frame != chosen)
-    _share(turn, Ask("share", (best.slot,), scope=best.constraint.scope), ordered)
+    _say_each_share(turn, Ask("share", (best.slot,), scope=best.constraint.scope), ordered)
 
 
 def _divided(frames: Sequence[int], answered: Callable[[int], bool | None]) -> tuple[list[int], list[int], list[int]]:
@@ -974,7 +996,9 @@ def _never_shown(turn: PlannerTurn, reference: Reference | None, shown: Sequence
         named += [known[value]] if known.get(value) else []
     if fresh:
         turn.list_offered()
-        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), further=True))
+        # Of a stay it has to be said which one it is.
+        again: Again = "" if turn.schema.windows else "told"
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), again=again, further=True))
     return [*named, *fresh]
 
 
@@ -1315,14 +1339,21 @@ def _booked_times(turn: PlannerTurn, frame: int, slot: str) -> int:
 
 
 def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell by how much two options differ, for each person or night where that is asked, the one with more first."""
-    slot = _slot(turn, ask)
+    """Tell by how much two options differ in each slot that is asked for, by default the price."""
     several = with_another(turn, frames)
-    measures = turn.denoter.measures(several[:2], slot)
-    if len(measures) < 2:
+    known = [slot for slot in ask.slots or (turn.schema.order,) if len(turn.denoter.measures(several[:2], slot)) > 1]
+    if not known:
         turn.say(Empty("comparison"))
         return
-    if ask.scope in ("person", "night"):
+    for slot in known:
+        _say_difference(turn, ask, several, slot)
+    turn.focus(several)
+
+
+def _say_difference(turn: PlannerTurn, ask: Ask, several: Sequence[int], slot: str) -> None:
+    """Tell by how much two options differ in a slot, for each person or night where that is asked, with more first."""
+    measures = turn.denoter.measures(several[:2], slot)
+    if ask.scope in SHARED and turn.schema.by_name[slot].kind == "money":
         measures = {frame: measure / _parts(turn, ask.scope, frame) for frame, measure in measures.items()}
     more, less = sorted(measures, key=lambda frame: -measures[frame])
     value = turn.value(more, slot)
@@ -1330,7 +1361,6 @@ def _difference(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     apart = _like(value, measures[more] - measures[less])
     told = _what_tells_twins(turn, more, less)
     turn.say(Figure("difference", apart, slot, turn.views((more, less), [slot, *told]), ask.scope))
-    turn.focus(several)
 
 
 def _what_tells_twins(turn: PlannerTurn, first: int, second: int) -> Sequence[str]:
@@ -1349,17 +1379,31 @@ def _has_twin(turn: PlannerTurn, frame: int) -> bool:
 
 
 def _share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Divide a price by people, by nights, by a number, or by what an option has of another slot."""
+    """Divide a price by people, by nights, by a number, or by what an option has of another slot, the least first."""
     slot, per = _slot(turn, ask), ask.slots[1] if len(ask.slots) > 1 else ""
     if per and turn.offered:
         frames = turn.offered  # "flats with a balcony, please. What's the rent per m2?"
     measures = turn.denoter.measures(frames, slot)
     if not measures:
         none_meant(turn)
-    for frame, number in measures.items():
+    shares_of = {frame: number / (_divisor(turn, ask, frame) or 1) for frame, number in measures.items()}
+    _say_each_share(turn, ask, sorted(measures, key=shares_of.__getitem__))
+
+
+def _divisor(turn: PlannerTurn, ask: Ask, frame: int) -> float:
+    """Return by how many, or by how much of another slot, a price is divided; 0 where that isn't known."""
+    if len(ask.slots) > 1:
+        return turn.denoter.measures((frame,), ask.slots[1]).get(frame, 0)
+    return ask.by or _parts(turn, ask.scope, frame)
+
+
+def _say_each_share(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
+    """Tell what the price of each of some options comes to, divided as is asked."""
+    slot, per = _slot(turn, ask), ask.slots[1] if len(ask.slots) > 1 else ""
+    for frame, number in turn.denoter.measures(frames, slot).items():
         value = turn.value(frame, slot)
         assert value is not None
-        parts = turn.denoter.measures((frame,), per).get(frame, 0) if per else ask.by or _parts(turn, ask.scope, frame)
+        parts = _divisor(turn, ask, frame)
         if not parts:
             turn.say(NotKnown(slots=(per,)))
             continue
@@ -1496,7 +1540,7 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if ask.of not in (None, It()) and len(frames) > 1 and ask.wishes:
         which(turn, ask, frames)
         return
-    is_of_any_days = _asks_when(turn, ask)
+    is_of_any_days = asks_when(turn, ask)
     if ask.slots and ((turn.offered and not is_of_any_days) or ask_missing(turn)):
         return  # what was just offered comes in that order
     known = [wish for wish in ask.wishes if turn.schema.slot(wish.slot)]
@@ -1515,9 +1559,10 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if groups and measured.has_mean and not turn.schema.source:
         say_averages(turn, measured, groups[0], wishes_besides(ask.wishes, slot), direction)
     frame = offered_as(turn, item) if ask.slots else None
+    start = [turn.schema.source] if turn.schema.source and turn.wish(turn.schema.source) is None else []
     if frame is not None:
         among = tuple(wish for wish in known if wish is not best)
-        view = turn.view(frame, [*turn.schema.windows, slot, *groups])
+        view = turn.view(frame, [*start, *turn.schema.windows, slot, *groups])
         turn.say(Tell((view,), chosen=(slot, direction), among=among))
         turn.focus((frame,))
         return
@@ -1525,16 +1570,8 @@ def _extreme(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     frame = turn.add_option(item)
     turn.list_offered()
     asked = [wish.slot for wish in known]
-    turn.say(Offer((turn.view(frame, [*turn.brief_slots(), *asked, *groups]),), 1, slot, direction))
+    turn.say(Offer((turn.view(frame, [*start, *turn.brief_slots(), *asked, *groups]),), 1, slot, direction))
     say_changed(turn, frame)
-
-
-def _asks_when(turn: PlannerTurn, ask: Ask) -> bool:
-    """Return whether a question is for the days themselves, beside days that were wished for before the turn."""
-    windows = turn.schema.windows
-    days = wishes_for(turn.wishes(), *windows)
-    said = wishes_for(turn.heard.wished, *windows)
-    return bool(days) and not said and not set(windows).isdisjoint(ask.slots)
 
 
 def _best_of_all(
@@ -1701,8 +1738,9 @@ def _recall_bookings(turn: PlannerTurn, move: Recall) -> None:
         return  # "is it booked? Please book it" is answered by that
     views = turn.bookings(booked)
     if not any(isinstance(part, Done) and part.options == views and len(views) == 1 for part in turn.parts):
-        turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views)))
-    if not booked and _may_want_booked(turn):
+        cancelled = not booked and turn.state.bookings != ()
+        turn.say(Recalled("bookings", bookings=views, total=_joint_price(turn, views), cancelled=cancelled))
+    if not turn.state.bookings and _may_want_booked(turn):
         turn.say(Confirm("book", turn.bookings(_priced_now(turn, turn.before.focus))))
     else:
         turn.focus(booked)
@@ -1713,11 +1751,8 @@ def _may_want_booked(turn: PlannerTurn) -> bool:
     focus = turn.before.known(turn.before.focus)
     if len(focus) != 1 or len(turn.steps) > 1:
         return False
-    given_back = [booking.option.terms for booking in turn.state.bookings]
     left = turn.value(focus[0], turn.schema.stock)
-    if isinstance(left, Number) and left.value < turn.state.terms.number:
-        return False
-    return (turn.state.options[focus[0]].item.key, turn.party()) not in given_back
+    return not isinstance(left, Number) or left.value >= turn.state.terms.number
 
 
 def _recall_all(turn: PlannerTurn, move: Recall) -> None:

@@ -78,10 +78,11 @@ def with_shares(turn: PlannerTurn, views: Sequence[OptionView]) -> tuple[OptionV
     wish = turn.wish(price) if price else None
     if wish is None or wish.constraint.scope not in ("person", "night") or not wish.constraint.values:
         return tuple(views)
-    return tuple(_with_share(turn, view, wish) for view in views)
+    return tuple(with_share(turn, view, wish) for view in views)
 
 
-def _with_share(turn: PlannerTurn, view: OptionView, limit: Wish) -> OptionView:
+def with_share(turn: PlannerTurn, view: OptionView, limit: Wish) -> OptionView:
+    """Return an option with what it costs each person, or a night, as a limit to its price is for that."""
     option, scope, value = turn.state.options[view.frame], limit.constraint.scope, view.values.get(limit.slot)
     parts = shares(turn.schema, scope, option.item.values, option.party)
     if not isinstance(value, Money) or not parts or parts == 1:

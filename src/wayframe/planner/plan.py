@@ -102,7 +102,7 @@ class Shown(Part, frozen=True, gc=False):
         return self.names(wish.slot) or (wish.constraint.op not in LIMITS and super().answers(wish, schema))
 
 
-Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced"]
+Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced", "told"]
 
 
 class Offer(Shown, frozen=True, gc=False):
@@ -110,10 +110,11 @@ class Offer(Shown, frozen=True, gc=False):
 
     `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
     are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or the one
-    option is `repriced` for others than it was. `more`: further ones than `total` weren't counted; `about`: none were,
-    and `total` is an estimate. `further`: they come on top of what was offered before; `moved`: they are but other
-    stays of that; `days`: they are other days of one option. `only`: nothing else fits, or `of_others` than were ruled
-    out. `kinds` are the wishes by which they are called: "black laptops". Of what is as `among` says it is the best.
+    option is `repriced` for others than it was. What is new but `told` beside isn't said by itself. `more`: further
+    ones than `total` weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of
+    what was offered before; `moved`: they are but other stays of that; `days`: they are other days of one option.
+    `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by which they are called:
+    "black laptops". Of what is as `among` says it is the best.
     """
 
     total: int = 0
@@ -311,10 +312,11 @@ class BestOfAll(Part, frozen=True, gc=False):
 
 
 class Request(Part, frozen=True, gc=False):
-    """A question for slots that a search needs; `beside` what was found without them."""
+    """A question for slots that a search needs; `beside` what was found without them; `there` is where there is any."""
 
     slots: tuple[str, ...]
     beside: bool = False
+    there: tuple[Wish, ...] = ()
 
 
 class Which(Part, frozen=True, gc=False):
@@ -343,13 +345,14 @@ class Meant(Part, frozen=True, gc=False):
 class Confirm(Part, frozen=True, gc=False):
     """A question before something lasting is done; `changed` holds the bookings whose place the options take.
 
-    `still`: it was asked in full before, and a question about it came in between; `anyway`: the answer to that was no.
+    `still`: it was asked in full before, and a question about it came in between; `anyway`: the answer to that was no;
+    `yet`: whether it is to be done was left to that answer.
     """
 
     purpose: Literal["book", "cancel", "change"]
     options: tuple[OptionView, ...]
     changed: tuple[OptionView, ...] = ()
-    again: Literal["", "still", "anyway"] = ""
+    again: Literal["", "still", "anyway", "yet"] = ""
 
 
 class Done(Part, frozen=True, gc=False):
@@ -371,7 +374,10 @@ class Propose(Part, frozen=True, gc=False):
 
 
 class Recalled(Part, frozen=True, gc=False):
-    """What was said so far: wishes, options, bookings with their sum."""
+    """What was said so far: wishes, options, bookings with their sum.
+
+    `cancelled`: nothing is booked any more, as all that was is cancelled.
+    """
 
     about: Literal["wishes", "slot", "options", "bookings", "summary"]
     wishes: tuple[Wish, ...] = ()
@@ -379,6 +385,7 @@ class Recalled(Part, frozen=True, gc=False):
     bookings: tuple[OptionView, ...] = ()
     total: Value | None = None
     slot: str = ""
+    cancelled: bool = False
 
 
 class Reason(Part, frozen=True, gc=False):
@@ -551,8 +558,8 @@ class Courtesy(Part, frozen=True, gc=False):
 
 ReplyPart: TypeAlias = (
     Offer | Suggest | Nothing | OnlyLater | OnlySooner | OnlyWithin | OnlyThen | NotQuite | Unbeaten | Tell | Holds
-    | HasAll | Comparison | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done | Propose
-    | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart
+    | HasAll | Comparison | Figure | ValuesOf | Averages | BestOfAll | Request | Which | Meant | Confirm | Done
+    | Propose | Recalled | Reason | Noted | NotKept | Changed | SoldOut | Several | Answered | NotKnown | OneStart
     | NotUnderstood | Empty | Courtesy | Contrast | StandIn | Unaffected
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from wayframe.meaning.records import (
+    PERHAPS,
     Answer,
     Ask,
     Book,
@@ -66,7 +67,7 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import ask_missing, is_so, offer_left, search
+from wayframe.planner.searching import ask_missing, is_so, look_around, offer_left, search
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.places import key
 from wayframe.sources.protocol import Source
@@ -212,6 +213,8 @@ def _no(turn: PlannerTurn) -> None:
     """Answer a no: it leaves a booking as it is, or is an objection to what was just done."""
     if turn.before.pending.purpose in ("cancel", "change"):
         turn.say(Noted("kept"))
+    elif turn.before.pending.slots == (turn.schema.source,) and turn.wish(turn.schema.place):
+        look_around(turn)  # "where from?" - "I won't say"
     elif _has_just_done(turn):
         _object(turn)
     elif turn.before.pending.open and turn.before.standing:
@@ -450,6 +453,7 @@ OF_SOME = ("facts", "holds", "which", "sum", "difference", "share", "left")
 def take_up(turn: PlannerTurn) -> None:
     """Ask again in a few words what was asked before a question about it came in between: "Book it anyway?".
 
+    To whom it depends on the answer it is said, too, that it isn't done yet: "if it isn't near the airport, then yes".
     Nobody is pressed: what the agent proposed by itself is but asked again behind a no to that question.
     """
     pending = turn.before.pending
@@ -460,12 +464,12 @@ def take_up(turn: PlannerTurn) -> None:
     answers = [part for part in turn.parts if isinstance(part, Holds) and part.wish.slot != price]
     lacking = [part for part in answers if part.no and not part.denied]
     asked_for = pending.purpose != "book" or any(isinstance(move, Book) for move in turn.before.moves)
-    names_others = any(part.instead or part.against for part in lacking)
-    if names_others or not (asked_for or lacking):
+    names_others, depends = any(part.instead or part.against for part in lacking), PERHAPS in turn.state.moves
+    if not depends and (names_others or not (asked_for or lacking)):
         return
     changes = [move for move in pending.on_yes if isinstance(move, Change)]
     changed = turn.denoter.bookings(changes[0].of) if changes else ()
-    again: Literal["still", "anyway"] = "anyway" if lacking else "still"
+    again: Literal["still", "anyway", "yet"] = "yet" if depends else "anyway" if lacking else "still"
     turn.say(Confirm(pending.purpose, turn.views(options), turn.views(changed), again))  # type: ignore[arg-type]
     turn.focus(options)
 
@@ -476,10 +480,12 @@ def _only_asks_of(turn: PlannerTurn, options: Sequence[int]) -> bool:
         return False
     if not steps_of(turn.steps, Ask, OutOfScope):
         return False
+    terms = {turn.state.options[frame].terms for frame in options}
     for step in turn.steps:
-        is_beside = isinstance(step.move, Social | OutOfScope)
+        asked = {turn.state.options[frame].terms for frame in turn.state.known(step.frames)}
+        is_beside = isinstance(step.move, Social | OutOfScope) or step.move == PERHAPS
         asks_of_some = isinstance(step.move, Ask) and step.move.question in OF_SOME
-        if not (is_beside or asks_of_some) or not set(step.frames) <= set(options):
+        if not (is_beside or asks_of_some) or not asked <= terms:
             return False
     return True
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     ALL,
+    Answer,
     Ask,
     Book,
     Cancel,
@@ -88,12 +89,14 @@ def search(turn: PlannerTurn) -> None:
         return
     if _only_gives_up(turn) or _asks_what_it_costs_them(turn) or _is_so_of_what_is_meant(turn):
         return
-    if _say_unknown_values(turn) or ask_missing(turn):
+    if _say_unknown_values(turn):
+        return
+    _say_unknown_places(turn)
+    if ask_missing(turn):
         return
     if _starts_afresh(turn):
         turn.say(Propose("open"))
         return
-    _say_unknown_places(turn)
     query = _named_in_part(turn, _query(turn, more=more))
     found = _found(turn, query)
     if found.items:
@@ -322,9 +325,18 @@ def _found(turn: PlannerTurn, query: Query) -> Found:
 
 def _asks_for_the_best(turn: PlannerTurn) -> bool:
     """Return whether a turn asks for the best of all that it wishes for, which is told instead of a list."""
-    asked = [move for move in moves_of(turn.steps, Ask) if move.question == "extreme" and not move.slots]
+    extremes = [move for move in moves_of(turn.steps, Ask) if move.question == "extreme"]
+    asked = [move for move in extremes if not move.slots or asks_when(turn, move)]
     of_all = [move for move in asked if move.of in (None, It())]
     return any(turn.schema.slot(wish.slot) for move in of_all for wish in move.wishes)
+
+
+def asks_when(turn: PlannerTurn, ask: Ask) -> bool:
+    """Return whether a question is for the days themselves, beside days that were wished for before the turn."""
+    windows = turn.schema.windows
+    days = wishes_for(turn.wishes(), *windows)
+    said = wishes_for(turn.heard.wished, *windows)
+    return bool(days) and not said and not set(windows).isdisjoint(ask.slots)
 
 
 def _asks_of_the_best(turn: PlannerTurn) -> bool:
@@ -768,11 +780,35 @@ def ask_missing(turn: PlannerTurn) -> bool:
         missing.remove(turn.schema.place)  # something that is named is where it is
     if not missing or _shows_what_there_is(turn, needed, missing):
         return False
-    pending = turn.before.pending
-    if turn.schema.source in missing and missing == list(pending.slots) and not pending.listed:
-        say_values(turn, turn.schema.source)  # who was asked already may not know what there is
-    turn.say(Request(tuple(missing)))
+    if missing == [turn.schema.source] == list(turn.before.pending.slots) and _goes_on(turn):
+        return False
+    is_echoed = turn.heard.unread != "" or any(not isinstance(part, Nothing) for part in turn.parts)
+    there = _places_named(turn) if missing == [turn.schema.source] and not is_echoed else ()
+    turn.say(Request(tuple(missing), there=there))
     return True
+
+
+def _goes_on(turn: PlannerTurn) -> bool:
+    """Return whether a turn goes on without an answer to where from: it declines, asks or wishes for something else.
+
+    It is shown what there is from anywhere. Who changes where to is asked again.
+    """
+    wished = [wish for wish in turn.heard.wished if wish.constraint.op not in UNCONSTRAINING]
+    declines = any(move.word == "no" for move in moves_of(turn.steps, Answer))
+    asks = any(move.question == "extreme" for move in moves_of(turn.steps, Ask))
+    return (declines or asks or wished != []) and not wishes_for(wished, turn.schema.place)
+
+
+def _places_named(turn: PlannerTurn) -> tuple[Wish, ...]:
+    """Return the wish of a turn for a place, with the values of which there is something."""
+    found = list[Wish]()
+    for wish in wishes_for(turn.heard.wished, turn.schema.place):
+        known = [
+            each for each in wish.constraint.values if isinstance(each, Text) and _any_there(turn, wish, each.value)
+        ]
+        if known and wish.constraint.op == "is":
+            found.append(replace(wish, constraint=replace(wish.constraint, values=tuple(known))))
+    return tuple(found)
 
 
 def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Sequence[str]) -> bool:

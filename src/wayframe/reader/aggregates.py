@@ -141,7 +141,7 @@ def with_groups(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def with_extreme_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that asks when a journey costs least where a question says so: "on which days is it cheapest?".
 
-    What is wished for beside it stays wished for.
+    What is wished for beside it stays wished for, but not of the cheapest: that is what is asked.
     """
     start, extremes = turn.schema.start, set(_extremes_said(turn))
     price = turn.schema.price.name if turn.schema.price else ""
@@ -149,9 +149,18 @@ def with_extreme_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     if not start or not asks_days or {wish.slot for wish in extremes} != {price} or not _asks(meaning, turn):
         return meaning
     read = meaning if any(isinstance(move, Wish) for move in meaning.all()) else turn.by_rules.meaning
-    wished = [each for each in read.moves if isinstance(each.move, Wish) and each.move.constraint.op not in EXTREMES]
+    wished = [
+        replace(each, move=_of_all(each.move))
+        for each in read.moves
+        if isinstance(each.move, Wish) and each.move.constraint.op not in EXTREMES
+    ]
     (asked,) = _asking(meaning, Ask("extreme", (start,), wishes=tuple(extremes))).moves
     return replace(meaning, moves=(*wished, asked))
+
+
+def _of_all(wish: Wish) -> Wish:
+    """Return a wish that is said of the least or the most as one for all that fits."""
+    return replace(wish, of=None) if isinstance(wish.of, Extreme) else wish
 
 
 def _asks(meaning: Meaning, turn: TurnSpans) -> bool:

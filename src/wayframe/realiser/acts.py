@@ -288,6 +288,7 @@ def holds_acts(write: ActProjection, part: Holds) -> list[Act]:
     answers = [*answer_acts(write, "affirm", part.wish, part.yes), *answer_acts(write, "negate", part.wish, part.no)]
     told = [held_act(write, view, part.wish, view in part.yes) for view in (*part.yes, *part.no)]
     told += write.read_all((*part.against, *part.instead))
+    told += share_acts(write, (*part.yes, *part.no))
     return [*answers, *told, *(Act("canthelp", (write.of(view),)) for view in part.unknown)]
 
 
@@ -378,7 +379,8 @@ def best_of_all_acts(write: ActProjection, part: BestOfAll) -> list[Act]:
 def request_acts(write: ActProjection, part: Request) -> list[Act]:
     """Return questions for slots: for travellers by the number of adults."""
     keys = {write.schema.party: "n_adults"}
-    return [Act("request", (Arg(keys.get(slot, slot)),)) for slot in part.slots]
+    there = [Act("inform", tuple(write.wished(part.there)))] if part.there else []
+    return [*there, *(Act("request", (Arg(keys.get(slot, slot)),)) for slot in part.slots)]
 
 
 def meant_acts(write: ActProjection, part: Meant) -> list[Act]:

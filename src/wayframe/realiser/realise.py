@@ -112,6 +112,10 @@ MOST_NAMED = 6
 def request(draft: Draft, part: Request) -> str:
     """Return one question for all the slots that are missing: "Where to, where from and when?"."""
     questions = list(dict.fromkeys(slot_question(draft, name) for name in part.slots))
+    if part.there:
+        values = part.there[-1].constraint.values
+        place = value_list(draft.locale, slot_of(draft.locale, draft.schema.place), values)
+        return draft.say("request_there", place=place, question=questions[0])
     if len(questions) == 1:
         return draft.say("request_beside" if part.beside else "request_one", question=questions[0])
     return draft.say("request", questions=draft.listing(questions))
@@ -322,6 +326,8 @@ def recalled_bookings(draft: Draft, part: Recalled) -> str:
     """
     several = len(part.bookings) > 1
     fresh = [option if several else replace(option, values=draft.untold(option)) for option in part.bookings]
+    if part.cancelled:
+        return draft.say("all_cancelled")
     texts = [booked(draft, option) for option in fresh]
     draft.note_told(part.bookings)
     return draft.say("recalled_bookings", options="; ".join(texts), total=total_words(draft, part))
@@ -580,14 +586,18 @@ def realise(
     draft.focus = spoken_of
     draft.alone = len(plan) == 1
     sentences: list[Sentence] = []
+    unsaid: tuple[ReplyPart, ...] = ()
     for parts in grouped(in_order(plan)):
         text = written(draft, parts)
         if text:
-            sentences.append(Sentence(capitalised(text), parts))
+            sentences.append(Sentence(capitalised(text), (*unsaid, *parts)))
+            unsaid = ()
         elif sentences:
             # Everything in it was said before: the sentence before says these parts, too.
             last = sentences[-1]
             sentences[-1] = Sentence(last.text, last.parts + parts)
+        else:
+            unsaid += parts  # the first sentence says them, too
     return tuple(sentences)
 
 
@@ -650,7 +660,7 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
         case Offer(options=(view,), by="", again=""), Holds(unknown=(), against=(), chosen=""):
             return frames_of((*second.yes, *second.no)) == (view.frame,) and not is_dated(view)
         case Figure(kind="share"), Figure(kind="share"):
-            return first.scope == second.scope
+            return first.scope == second.scope or is_of_one(first, second)
         case Holds(unknown=(), against=()), Holds(unknown=(), against=()) if first.denied == second.denied:
             about = frames_of((*first.yes, *first.no))
             others = frames_of((*second.yes, *second.no))
@@ -662,6 +672,12 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
 def is_dated(option: OptionView) -> bool:
     """Return whether an option is told with its days, so that its name alone doesn't say which stay it is."""
     return any(isinstance(value, Days) for value in option.values.values())
+
+
+def is_of_one(first: Figure, second: Figure) -> bool:
+    """Return whether two shares are of one option, for people and for nights: "what is it a head, and a night?"."""
+    by_scope = bool(first.scope and second.scope) and not (first.per or second.per)
+    return by_scope and frames_of(first.options) == frames_of(second.options)
 
 
 def options_of(plan: ReplyPlan) -> Iterator[OptionView]:

@@ -75,12 +75,12 @@ from wayframe.realiser.phrases import (
     without_idle_denials,
 )
 from wayframe.schema import Slot
-from wayframe.sources.constraints import order
+from wayframe.sources.constraints import heads, order
 
 
 def offer(draft: Draft, part: Offer) -> str:
     """Return an offer: how many fit, what all share, then each option with what only it has."""
-    if not part.options:
+    if not part.options or part.again == "told":
         return ""
     told = [replace(option, values=without(option.values, draft.acknowledged)) for option in part.options]
     part = replace(part, options=tuple(told))
@@ -546,7 +546,7 @@ def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
         slot = slot_of(draft.locale, name)
         each = predicate(draft.locale, slot, value)
         if name == draft.price_slot:
-            each = each._replace(object=draft.price(option))
+            each = each._replace(object=draft.share(option) or draft.price(option))
         elif before and is_time_of_day(draft.locale, slot, before):
             each = each._replace(object=f"{said.pop().object} {each.object}")
         said.append(each)
@@ -1346,6 +1346,8 @@ def share_scope(draft: Draft, part: Figure) -> str:
 
 def shares(draft: Draft, parts: Sequence[Figure]) -> str:
     """Return the shares of several options as one sentence: "$359.01 each for the Anselm and $447.45 for the Court"."""
+    if only(part.options[0].frame for part in parts) is not None:
+        return shares_of_one(draft, parts)
     scope = share_scope(draft, parts[0])
     clauses = list[str]()
     for part in parts:
@@ -1353,6 +1355,20 @@ def shares(draft: Draft, parts: Sequence[Figure]) -> str:
         said = "" if clauses else scope
         clauses.append(draft.say("share_each", value=value, scope=said, name=draft.names(part.options)))
     return draft.say("shares", shares=draft.listing(clauses), party=whom_shared(draft, parts[0]))
+
+
+def shares_of_one(draft: Draft, parts: Sequence[Figure]) -> str:
+    """Return several shares of one option: "That's $836.55 each and $975.98 a night for 7 adults"."""
+    option = parts[0].options[0]
+    told = list[str]()
+    for part in parts:
+        value = value_words(draft.locale, figure_slot(draft, part), part.value)
+        party = (
+            draft.whom(option.party) if part.scope == "night" and option.party and sum(heads(option.party)) > 1 else ""
+        )
+        told.append(draft.say("share_told", value=value, scope=share_scope(draft, part), party=party))
+    name = "" if draft.is_focus([option]) else draft.name(option)
+    return draft.say("shares_of_one", name=name, shares=draft.listing(told))
 
 
 def left(draft: Draft, part: Figure) -> str:
@@ -1432,8 +1448,8 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
 
 
 def best_of_all(draft: Draft, part: BestOfAll) -> str:
-    """Return what is the best of all that fits, and what is of those that were shown."""
-    best, shown = draft.heading(part.option), draft.heading(part.shown)
+    """Return what is the best of those that were shown, and what is of all that fits."""
+    shown, best = draft.heading(part.shown), draft.heading(part.option)
     draft.focus = (part.shown.frame,)
     return draft.say(
         "best_of_all",

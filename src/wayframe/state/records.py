@@ -130,16 +130,14 @@ def moves_of(steps: Iterable[Step], kind: type[M]) -> list[M]:
 class Pending(NamedTuple):
     """A question of the agent: the moves that a yes stands for, the options among which one is to be named.
 
-    `purpose` says what is done with an option that is named in the answer, `listed` that the values that there are of
-    the `slots` were told. `absent` are the slots of which nothing is as wished, and whose values were told instead.
-    `open`: it was but asked what else is wanted.
+    `purpose` says what is done with an option that is named in the answer. `absent` are the slots of which nothing is
+    as wished, and whose values were told instead. `open`: it was but asked what else is wanted.
     """
 
     on_yes: tuple[Move, ...] = ()
     options: tuple[int, ...] = ()
     purpose: Purpose = ""
     slots: tuple[str, ...] = ()
-    listed: bool = False
     absent: tuple[str, ...] = ()
     open: bool = False
 

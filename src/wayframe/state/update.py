@@ -1071,7 +1071,7 @@ def _pending(state: DialogueState, acts: Sequence[Act], schema: Schema) -> Pendi
     told = {act.args[0].key for act in acts_named(acts, "inform") if len(act.args) == 1}
     absent = tuple(_slot(key, schema) for key in sorted(told & _failed_keys(acts)))
     slots = tuple(_slot(key, schema) for key in asked)
-    return Pending(slots=slots, listed=not told.isdisjoint(asked), absent=absent)
+    return Pending(slots=slots, absent=absent)
 
 
 def _deeds(acts: Sequence[Act]) -> list[Purpose]:
