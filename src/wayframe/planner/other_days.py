@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wayframe.meaning.records import Ask, Constraint, Wish, wishes_besides
+from wayframe.planner.denials import blamed
 from wayframe.planner.plan import Nothing, Offer, OnlyThen, PlannerTurn
 from wayframe.planner.pricing import is_for_party
-from wayframe.planner.searching import blamed
 from wayframe.sources.constraints import UNCONSTRAINING, order
 from wayframe.sources.protocol import Query
 from wayframe.state.wishes import revised
