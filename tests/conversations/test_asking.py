@@ -382,7 +382,7 @@ def test_something_named_at_first_is_asked_only_where_from(agent: Agent) -> None
     [
         ("from Boston to Rome at the back end of August", "leaving August 21 to 31"),
         ("from Boston to Rome in the last third of August", "leaving August 22 to 31"),
-        ("from Boston to Rome, we'd spend about a week there", "of about 7 days"),
+        ("from Boston to Rome, we'd spend about a week there", "for about 7 days"),
     ],
 )
 def test_when_and_how_long_is_said_in_idioms(agent: Agent, text: str, leaving: str) -> None:

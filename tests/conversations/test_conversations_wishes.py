@@ -384,7 +384,7 @@ def test_a_stay_that_is_later_and_longer_is_longer_than_it_was_wished_for(agent:
     *_, moved = talk(agent, stay, "What if we left two days later and stayed a day longer?")
     said = understood_line(agent.locale, moved.wishes)
     assert "leaving August 24" in said
-    assert "of 7 days" in said
+    assert "for 7 days" in said
 
 
 def test_stays_of_another_length_than_was_said_before_are_told_to_be_so_once(agent: Agent) -> None:
@@ -393,7 +393,7 @@ def test_stays_of_another_length_than_was_said_before_are_told_to_be_so_once(age
     assert {nights(package) for package in offers(first)} == {7}
     assert "7 days" in second.wizard.text
     assert 7 not in {nights(package) for package in offers(second)}
-    assert "none of 7 days" not in third.wizard.text
+    assert "none for 7 days" not in third.wizard.text
 
 
 def test_a_limit_that_is_asked_about_for_more_people_takes_the_place_of_the_old_one(agent: Agent) -> None:

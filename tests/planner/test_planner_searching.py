@@ -158,7 +158,7 @@ TOO_FEW_STARS = "wish(stars, at_most(2))"
 def test_what_there_still_is_nothing_for_is_said_where_somebody_goes_on() -> None:
     agent = ToldAgent()
     turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "drop(slot=stars)")
-    assert "still nothing in rome with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
+    assert "still no hotel in rome with at most 2 stars" in turns[2].wizard.text.lower().replace(" a ", " ")
     assert "stars" not in turns[3].wizard.text.partition(".")[2].partition(":")[0]
 
 
@@ -182,7 +182,7 @@ def test_what_there_is_still_nothing_for_is_wished_for_all_the_same() -> None:
     agent = ToldAgent()
     turns = talk(agent, ROME, TOO_FEW_STARS, "wish(pool, is(yes))", "wish(lift, is(yes))")
     for turn in turns[2:]:
-        assert "till nothing in Rome with at most 2 stars" in turn.wizard.text
+        assert "till no hotel in Rome with at most 2 stars" in turn.wizard.text
     state = agent.state(turns[-1].after)
     assert "stars" in {wish.slot for wish in held_wishes(state, state.memory.active_frame, agent.schema)}
 

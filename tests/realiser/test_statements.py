@@ -25,6 +25,8 @@ from wayframe.meaning.records import Clock, Flag, Money, Number, Party, Text, Va
 from wayframe.planner.plan import (
     Averages,
     Comparison,
+    Confirm,
+    Done,
     Figure,
     HasAll,
     Holds,
@@ -129,8 +131,8 @@ BOTH_WAYS = option(
             TRIPS,
             (Offer((TERRAZZA, FAIRWIND, ANSELM), total=3),),
             (
-                "Three turned up in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind Residence at "
-                "$2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
+                "You have three to choose from in Rome: Terrazza Court (August 7 to 12) at $2,348.38; Fairwind "
+                "Residence at $2,435.24 and Anselm Manor at $2,540.84, both August 22 to 26."
             ),
         ),
         (
@@ -145,14 +147,17 @@ BOTH_WAYS = option(
             TRIPS,
             (Offer(tuple(replace(view, party=TWO) for view in (FAIRWIND, ANSELM)), total=2),),
             (
-                "Two turned up in Rome, both August 22 to 26, priced for 2 adults: Fairwind Residence at "
+                "You have two to choose from in Rome, both August 22 to 26, priced for 2 adults: Fairwind Residence at "
                 "$2,435.24 and Anselm Manor at $2,540.84."
             ),
         ),
         (
             TRIPS,
             (Offer((TERRAZZA, hotel(4, "Heron Inn", 99.0, day(8, 7), day(8, 12))), total=2),),
-            ("Two turned up in Rome, both August 7 to 12: Terrazza Court at $2,348.38 and Heron Inn at $99."),
+            (
+                "You have two to choose from in Rome, both August 7 to 12: Terrazza Court at $2,348.38 and Heron Inn "
+                "at $99."
+            ),
         ),
         (
             TRIPS,
@@ -177,8 +182,8 @@ BOTH_WAYS = option(
             RESTAURANTS,
             (Offer((LANTERN, BARREL), total=2),),
             (
-                "Two turned up: The Little Lantern in Riverside (Ethiopian, allowing dogs, rated 3.4, closing "
-                "time 11:00 pm) and The Hungry Barrel in Old Town (Italian, not allowing dogs, rated 3.9, "
+                "You have two to choose from: The Little Lantern in Riverside (Ethiopian, allowing dogs, rated 3.4, "
+                "closing time 11:00 pm) and The Hungry Barrel in Old Town (Italian, not allowing dogs, rated 3.9, "
                 "closing time 11:30 pm)."
             ),
         ),
@@ -209,7 +214,7 @@ BOTH_WAYS = option(
                 Nothing((WIFI,)),
                 Suggest((TERRAZZA,), (((WIFI, Flag(False)),),)),
             ),
-            ("I find nothing with wifi. What I can offer: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
+            ("There's no hotel with wifi. What I can offer: Terrazza Court in Rome (August 7 to 12) at $2,348.38."),
         ),
         (
             TRIPS,
@@ -218,8 +223,8 @@ BOTH_WAYS = option(
                 Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)), (WIFI, Flag(False))),)),
             ),
             (
-                "I find nothing for $300 or less. What I can offer: Terrazza Court in Rome (August 7 to 12, no wifi) "
-                "at $2,348.38."
+                "There's nothing for $300 or less. What I can offer: Terrazza Court in Rome (August 7 to "
+                "12, no wifi) at $2,348.38."
             ),
         ),
         (
@@ -229,8 +234,8 @@ BOTH_WAYS = option(
                 Suggest((TERRAZZA, LONGER), (((BUDGET, Money(2348.38)),), ((BUDGET, Money(2500)),))),
             ),
             (
-                "I find nothing to Rome for $300 or less and with wifi. What I can offer: Terrazza Court (August 7 "
-                "to 12 for $2,348.38 or August 7 to 15 for $2,500)."
+                "There's nothing to Rome for $300 or less and with wifi. What I can offer: Terrazza "
+                "Court (August 7 to 12 for $2,348.38 or August 7 to 15 for $2,500)."
             ),
         ),
         (
@@ -242,12 +247,12 @@ BOTH_WAYS = option(
             ),
         ),
         (TRIPS, (OnlySooner(BACK),), "Nothing back August 20 itself, only before."),
-        (TRIPS, (Nothing((BUDGET, WIFI)),), "I find nothing for $300 or less and with wifi."),
-        (TRIPS, (Nothing((BUDGET, WIFI), "others"),), "I find nothing else for $300 or less and with wifi."),
+        (TRIPS, (Nothing((BUDGET, WIFI)),), "There's nothing for $300 or less and with wifi."),
+        (TRIPS, (Nothing((BUDGET, WIFI), "others"),), "There's nothing else for $300 or less and with wifi."),
         (
             TRIPS,
             (Nothing((BUDGET,)), Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)),),), ("price", "least"), far=True)),
-            "I find nothing for $300 or less. The cheapest is the Terrazza Court in Rome: $2,348.38, August 7 to 12.",
+            "There's nothing for $300 or less. The cheapest is the Terrazza Court in Rome: $2,348.38, August 7 to 12.",
         ),
         (TRIPS, (Nothing(reason="unknown", words=("Atlantis",)),), "I have no Atlantis here."),
         (TRIPS, (Nothing(reason="no_more"),), "Those were all that fit."),
@@ -655,7 +660,7 @@ NED = option(2, "Ned", stamina=Number(9))
             "Ike starts at 6:00 pm and Ned at 6:30 pm.",
         ),
         ((Tell((option(1, "Ike", first=day(9, 23)),)),), "Ike starts on September 23."),
-        ((Nothing((wish("starts_at", "at_least", Clock(1080)),)),), "There's nothing starting from 6:00 pm on."),
+        ((Nothing((wish("starts_at", "at_least", Clock(1080)),)),), "There's no animal starting from 6:00 pm on."),
         (
             (Tell((option(1, "Ike", floor=Number(3), heating=Text("gas")),)),),
             "Ike is on floor 3 and has gas heating.",
@@ -685,3 +690,96 @@ def test_an_option_is_not_told_from_its_namesake_by_what_is_answered() -> None:
     offered = hotel(1, "Heron Lodge", 500, day(8, 7), day(8, 12))
     answer = Holds(WIFI, (option(2, "Heron Lodge", "Rome", wifi=Flag(True)),))
     assert "(with wifi)" not in reply(TRIPS, Offer((offered,), 1), answer)
+
+
+SHOP = Schema(
+    item="shop",
+    items="shops",
+    name="name",
+    order="fee",
+    currency="EUR",
+    slots=(
+        slot("name", "name"),
+        slot("fee", "money", "adoption fee"),
+        slot("opens", "time"),
+        slot("closes", "time"),
+        slot("takes_from", "number", unit="months"),
+        slot("takes_until", "number", unit="years"),
+        slot("kind", "category"),
+        slot("shade", "category"),
+        slot("milk", "category"),
+        slot("camera", "number", unit="MP", better="more"),
+        slot("new", "money", "price new"),
+    ),
+)
+OPEN = option(1, "Ida", opens=Clock(420), closes=Clock(900))
+TAKES = option(1, "Ida", takes_from=Number(30, "months"), takes_until=Number(5, "years"))
+AWAY = (
+    option(1, "Anselm Court", "Rome", duration=Number(5, "days")),
+    option(2, "Heron", "Munich", duration=Number(6, "days")),
+)
+
+
+@pytest.mark.parametrize(
+    ("schema", "plan", "text"),
+    [
+        # From where to where something goes is one thing.
+        (SHOP, (Tell((OPEN,)),), "Ida is open 7:00 am to 3:00 pm."),
+        (SHOP, (Offer((OPEN,), 1),), "There's Ida: open 7:00 am to 3:00 pm."),
+        (SHOP, (Offer((TAKES,), 1),), "There's Ida: from 30 months to 5 years."),
+        # A kind stands next to the noun, a colour before a material, and without commas.
+        (
+            SHOP,
+            (
+                Nothing(
+                    (wish("kind", "is", Text("corner")), wish("shade", "is", Text("red"))),
+                ),
+            ),
+            "There's no red corner shop.",
+        ),
+        (
+            SHOP,
+            (
+                Nothing(
+                    (wish("milk", "is", Text("cow")), wish("shade", "is", Text("red"))),
+                ),
+            ),
+            "There's no red cow shop.",
+        ),
+        (
+            SHOP,
+            (Tell((option(1, "Ida", camera=Number(108)),), chosen=("camera", "most")),),
+            "Ida has the best camera: 108 MP.",
+        ),
+        (SHOP, (Averages("new", (Money(663, "EUR"),)),), "The new price is €663 on average."),
+        # What is adopted isn't booked.
+        (SHOP, (Done("book", (option(1, "Ida", fee=Money(40, "EUR")),)),), "Adopted: Ida, €40."),
+        (SHOP, (Confirm("book", (option(1, "Ida", fee=Money(40, "EUR")),)),), "Would you like to adopt Ida at €40?"),
+        # A journey is said of who travels, of several by where they go where that tells them apart.
+        (TRIPS, (Tell(AWAY),), "You are away for 5 days in Rome and 6 days in Munich."),
+        (TRIPS, (Tell(AWAY[:1]),), "With the Anselm Court you are away for 5 days."),
+        # There is no hotel with a feature, and nothing on days.
+        (TRIPS, (Nothing((wish("dst_city", "is", Text("Rome")), WIFI)),), "There's no hotel in Rome with wifi."),
+        (
+            TRIPS,
+            (
+                Nothing(
+                    (
+                        wish("dst_city", "is", Text("Rome")),
+                        wish("str_date", "is", day(9, 3)),
+                        wish("duration", "is", Number(10, "days")),
+                    )
+                ),
+            ),
+            "There's nothing to Rome leaving September 3 for 10 days.",
+        ),
+        # What is asked of something new by its name is answered at once, without an offer of it.
+        (
+            SHOP,
+            (Offer((option(1, "Ida", fee=Money(40, "EUR")),), 1), Tell((option(1, "Ida", fee=Money(40, "EUR")),))),
+            "Ida costs €40.",
+        ),
+    ],
+)
+def test_things_and_journeys_are_said_in_everyday_words(schema: Schema, plan: ReplyPlan, text: str) -> None:
+    assert text in [reply(schema, *plan, variant=variant) for variant in range(12)]

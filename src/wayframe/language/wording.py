@@ -79,6 +79,26 @@ class PatternForms(SlotForms, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[str, ...] = ()
 
 
+class RangeForms(Struct, frozen=True, forbid_unknown_fields=True):
+    """The way to say two slots in one piece, from where to where something goes: "open 7:00 am to 3:00 pm".
+
+    Their labels are found by the patterns `first` and `last`; the groups of the first one stand in the other texts.
+    """
+
+    first: str
+    last: str
+    phrase: str
+    verb: str
+    object: str
+
+
+class DeedWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words for booking in catalogues of a kind: what is rewritten, where `pattern` is found in item or price."""
+
+    pattern: str
+    rewritten: tuple[tuple[str, str], ...]
+
+
 class FeatureForms(Struct, frozen=True, forbid_unknown_fields=True):
     """The ways to say that something with a yes/no slot is so or isn't; the first group that matches is taken.
 
@@ -149,6 +169,10 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     features: tuple[FeatureForms, ...]
     phrases: dict[str, tuple[str, ...]]
     patterns: tuple[PatternForms, ...] = ()
+    ranges: tuple[RangeForms, ...] = ()
+    deed_words: tuple[DeedWords, ...] = ()
+    nearness: tuple[str, ...] = ()
+    turned: tuple[tuple[str, str], ...] = ()
     travellers: dict[str, str] = {}
     verb_bases: tuple[tuple[str, str], ...] = ()
     verbs_going_on: tuple[tuple[str, str], ...] = ()

@@ -65,10 +65,10 @@ class Draft:
         price = locale.schema.price
         self.is_per_person = bool(price and re.search(self.wording.per_person, f"{price.name} {price.label}"))
         self.price_unit = price_unit(locale)
+        self.deed_words = deed_words(locale)
         self.item, self.items = item_nouns(locale)
         self._named: set[int] = set()
         self._uses: Counter[str] = Counter()
-        self.pronouns = (self.say("it"), self.say("they"))
         known = {option.frame: option for option in options}
         self._short = short_names(locale, known)
         self._marks = {frame: self._mark(option, known.values()) for frame, option in known.items()}
@@ -78,14 +78,20 @@ class Draft:
         phrasings = fitting(self.wording.phrases[key], fields)
         if not phrasings:
             return ""
-        text = filled(phrasings[self._choice(key, self._uses[key], len(phrasings))], fields)
+        phrasing = phrasings[self._choice(key, self._uses[key], len(phrasings))]
         self._uses[key] += 1
-        return text
+        return filled(self._in_words_of_the_deed(phrasing), fields)
 
     def say_alike(self, key: str, **fields: str) -> str:
         """Return a phrasing of a key as `say` does, in this reply always the same one: things of a list are alike."""
         phrasings = fitting(self.wording.phrases[key], fields)
         return filled(phrasings[self._choice(key, 0, len(phrasings))], fields)
+
+    def _in_words_of_the_deed(self, phrasing: str) -> str:
+        """Return a phrasing with the words that the catalogue has for booking: an animal is adopted."""
+        for pattern, words in self.deed_words:
+            phrasing = re.sub(pattern, words, phrasing)
+        return phrasing
 
     def _choice(self, key: str, uses: int, phrasings: int) -> int:
         """Return the place of the phrasing to take: another one in the next reply, and for the next use in this one."""
@@ -169,6 +175,10 @@ class Draft:
         """Return whether the last sentence was about these options; from now on it was."""
         before, self.focus = self.focus, frames_of(options)
         return before == self.focus
+
+    def is_pronoun(self, subject: str) -> bool:
+        """Return whether a subject is "it" or "they"."""
+        return any(subject in self.wording.phrases[key] for key in ("it", "they"))
 
     def _mark(self, option: OptionView, others: Iterable[OptionView]) -> dict[str, str]:
         """Return what tells an option from others of the same name: its place, else the first fact that differs."""
@@ -351,6 +361,14 @@ def price_unit(locale: Locale) -> str:
     """Return what a price is for each of, by its label: "a day" of a daily rate; empty where it is for the whole."""
     label = locale.schema.price.label if locale.schema.price else ""
     return next((words for pattern, words in locale.wording.price_units if re.search(pattern, label)), "")
+
+
+def deed_words(locale: Locale) -> tuple[tuple[str, str], ...]:
+    """Return the words that are rewritten where a catalogue of a kind has other words than that something is booked."""
+    price = locale.schema.price.label if locale.schema.price else ""
+    said = f"{locale.schema.item} {price}"
+    found = (words.rewritten for words in locale.wording.deed_words if re.search(words.pattern, said))
+    return next(found, ())
 
 
 def short_names(locale: Locale, options: Mapping[int, OptionView]) -> dict[int, str]:

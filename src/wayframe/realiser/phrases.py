@@ -338,7 +338,7 @@ def with_words(held: Any, words: Mapping[str, str]) -> Any:
 
 def noun_of(locale: Locale, slot: Slot) -> str:
     """Return the noun for what a slot holds: its label, or another where that is none ("capacity" of "sleeps")."""
-    return forms_of(locale, slot).noun or slot.label
+    return forms_of(locale, slot).noun or rewritten(locale.wording.turned, slot.label) or slot.label
 
 
 def forms_key(locale: Locale, slot: Slot) -> str:
@@ -656,8 +656,13 @@ def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
     """Return the facts of an option as they stand in a list, merged; a stay's days and a day with its time are one."""
     said = list[Phrase]()
     before: Slot | None = None
-    for name, value in with_stay(locale, values).items():
+    values = with_stay(locale, values)
+    ranges = ranges_in(locale, values)
+    for name, value in values.items():
         slot = slot_of(locale, name)
+        if name in ranges:
+            said += [Phrase(ranges[name].phrase)] if ranges[name].phrase else []
+            continue
         if before and is_time_of_day(locale, slot, before):
             day = said.pop()
             said.append(day._replace(text=f"{day.text} {predicate(locale, slot, value).object}"))
@@ -665,6 +670,34 @@ def facts(locale: Locale, values: Mapping[str, Value]) -> list[str]:
             said += phrases_of(locale, slot, value)
         before = slot
     return merged(locale, said)
+
+
+class Range(NamedTuple):
+    """Two slots in one piece, as a fact in a list and as it is said of an option; empty for the second of them."""
+
+    phrase: str = ""
+    predicate: Predicate | None = None
+
+
+def ranges_in(locale: Locale, values: Mapping[str, Value]) -> dict[str, Range]:
+    """Return the slots among values that are from where to where something goes, by their names."""
+    found = dict[str, Range]()
+    labels = {name: slot_of(locale, name).label for name in values}
+    for forms in locale.wording.ranges:
+        for first, label in labels.items():
+            begins = found_in(forms.first, label)
+            words = group_words(locale.wording, begins) if begins else {}
+            last = next((name for name, other in labels.items() if found_in(with_words(forms.last, words), other)), "")
+            if begins and last and not {first, last} & found.keys():
+                words |= {"first": value_in(locale, first, values), "last": value_in(locale, last, values)}
+                said = Predicate(with_words(forms.verb, words), with_words(forms.object, words))
+                found |= {first: Range(with_words(forms.phrase, words), said), last: Range()}
+    return found
+
+
+def value_in(locale: Locale, name: str, values: Mapping[str, Value]) -> str:
+    """Return the value of a slot among values in words."""
+    return value_words(locale, slot_of(locale, name), values[name])
 
 
 def phrases_of(locale: Locale, slot: Slot, value: Value) -> list[Phrase]:
@@ -865,9 +898,16 @@ def things(locale: Locale, wishes: Sequence[Wish], item: str, *, many: bool = Fa
     """Return an item with wishes for categories before it: "electric car"; where one says what it is, that: "van"."""
     words = {wish: value_list(locale, slot_of(locale, wish.slot), wish.constraint.values) for wish in wishes}
     nouns = [wish for wish in words if locale.wording.nouns and re.search(locale.wording.nouns, words[wish])]
-    said = [words[wish] for wish in words if wish not in nouns[:1]]
+    said = [wish for wish in words if wish not in nouns[:1]]
+    said.sort(key=lambda wish: nearness(locale, slot_of(locale, wish.slot)))
     noun = next((plural(locale.wording, words[wish]) if many else words[wish] for wish in nouns), item)
-    return f"{', '.join(said)} {noun}".strip() if wishes else ""
+    return " ".join([*(words[wish] for wish in said), noun]) if wishes else ""
+
+
+def nearness(locale: Locale, slot: Slot) -> int:
+    """Return how near to the noun the values of a category stand: a colour before a material before a kind."""
+    found = [at for at, pattern in enumerate(locale.wording.nearness, 1) if found_in(pattern, slot.label)]
+    return max(found, default=0)
 
 
 def value_list(locale: Locale, slot: Slot, values: Iterable[Value]) -> str:
@@ -1019,6 +1059,12 @@ def stay_phrases(locale: Locale, wishes: Sequence[Wish]) -> list[Phrase]:
     if start and end and days_of(start).first <= days_of(end).last:
         phrases[start] = Phrase(day_words(locale, Days(days_of(start).first, days_of(end).last)))
         del phrases[end]
+    leaving = next((wish for wish in phrases if wish.slot == locale.schema.start), None)
+    lengths = [wish for wish in phrases if wish.slot in locale.schema.lengths and wish.constraint.op not in UNBOUNDED]
+    if leaving and len(lengths) == 1 and leaving.constraint.op not in UNBOUNDED:
+        phrases[leaving] = Phrase(
+            f"{phrases[leaving].text} {phrases.pop(lengths[0]).text}"
+        )  # "leaving May 3 for 10 days"
     return list(phrases.values())
 
 

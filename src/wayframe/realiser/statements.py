@@ -60,6 +60,7 @@ from wayframe.realiser.phrases import (
     plain,
     plural,
     predicate,
+    ranges_in,
     shared_facts,
     short_answer,
     slot_of,
@@ -400,10 +401,40 @@ def nothing(draft: Draft, part: Nothing) -> str:
 
 def nothing_of(draft: Draft, phrasing: str, wishes: Sequence[Wish], **words: str) -> str:
     """Return that there is none of what wishes call: "no black laptop for $500 or less"."""
+    return draft.say(phrasing, **nothing_such(draft, wishes), **words)
+
+
+def nothing_such(draft: Draft, wishes: Sequence[Wish]) -> dict[str, str]:
+    """Return what there is none of, by its noun where wishes are for a thing rather than a journey, and the wishes."""
     adjectives = adjective_wishes(draft.locale, wishes)
     others = [wish for wish in wishes if wish not in adjectives]
-    thing = things(draft.locale, adjectives, draft.item)
-    return draft.say(phrasing, thing=thing, wishes=condition_words(draft.locale, others), **words)
+    if not wishes or not (adjectives or is_of_things(draft, wishes)):
+        return {"wishes": condition_words(draft.locale, wishes)}
+    places = [wish for wish in others if wish.slot == draft.schema.place and wish.constraint.op == "is"]
+    where = [
+        phrase(draft.locale, slot_of(draft.locale, wish.slot), Text(places_in(draft, wish))).text for wish in places
+    ]
+    conditions = condition_words(draft.locale, [wish for wish in others if wish not in places])
+    return {
+        "thing": things(draft.locale, adjectives, draft.item) or draft.item,
+        "wishes": " ".join(filter(None, (*where, conditions))),
+    }
+
+
+def places_in(draft: Draft, wish: Wish) -> str:
+    """Return the places of a wish as alternatives."""
+    return value_list(draft.locale, slot_of(draft.locale, wish.slot), wish.constraint.values)
+
+
+def is_of_things(draft: Draft, wishes: Sequence[Wish]) -> bool:
+    """Return whether wishes are for what is offered itself: not for a journey, who makes it and what that costs."""
+    if draft.item == draft.items:
+        return False
+    if not draft.schema.windows:
+        return True
+    about_journeys = {draft.schema.source, draft.schema.party, draft.price_slot}
+    said = [wish_predicate(draft.locale, wish) for wish in wishes if wish.constraint.values]
+    return not of_travellers(draft.locale, said) and about_journeys.isdisjoint(wish.slot for wish in wishes)
 
 
 def searched_place(draft: Draft, wishes: Sequence[Wish]) -> str:
@@ -499,7 +530,7 @@ def stated(draft: Draft, subject: str, said: Sequence[Predicate], *, many: bool)
 
 def travellers(draft: Draft, subject: str) -> str:
     """Return those who travel as the subject of a sentence: "you", "with the Anselm you"."""
-    return draft.say("you") if subject in draft.pronouns else draft.say("you_with", names=subject)
+    return draft.say("you") if draft.is_pronoun(subject) else draft.say("you_with", names=subject)
 
 
 def tell_list(draft: Draft, option: OptionView) -> str:
@@ -514,7 +545,10 @@ def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str], among
     heading, details = draft.heading(option), draft.all_details(option)
     draft.focus = (option.frame,)
     key = "trailing" if draft.begins_with_prefix(option) else "details"
-    words = {"subject": heading, key: details, **extreme_words(draft, *chosen)}
+    best = extreme_words(draft, *chosen)
+    if "having" in best and set(option.values) == {chosen[0]}:  # "the best camera: 108 MP"
+        key, details = "details", measured(draft, slot_of(draft.locale, chosen[0]), option)
+    words = {"subject": heading, key: details, **best}
     if among:
         return draft.say("told_chosen_among", among=condition_words(draft.locale, among), **words)
     return draft.say("told_chosen", **words)
@@ -542,8 +576,13 @@ def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
     """Return what is told of an option as predicates: its price with whom it is for, a time of day with its day."""
     said = list[Predicate]()
     before: Slot | None = None
-    for name, value in with_stay(draft.locale, option.values).items():
+    values = with_stay(draft.locale, option.values)
+    ranges = ranges_in(draft.locale, values)
+    for name, value in values.items():
         slot = slot_of(draft.locale, name)
+        if name in ranges:
+            said += filter(None, [ranges[name].predicate])
+            continue
         each = predicate(draft.locale, slot, value)
         if name == draft.price_slot:
             each = each._replace(object=draft.share(option) or draft.price(option))
