@@ -147,7 +147,7 @@ ROOMS = table(
 @pytest.mark.parametrize(
     ("over", "texts", "read"),
     [
-        (DOGS, ("tell me about Tilly",), 'wish(dog_name, is("Tilly"))'),
+        (DOGS, ("tell me about Tilly",), 'of=named("Tilly")'),
         (DOGS, ("show me Luna",), 'wish(dog_name, is("Luna"))'),
         (DOGS, ("I'm happy with a beagle",), 'wish(breed, is("Beagle"))'),
         (FLATS, ("on Mill Lane",), 'wish(address, is(texts(["Mill Lane"])))'),

@@ -236,7 +236,9 @@ def check_means(source: Source, query: Query) -> None:
 
 
 def check_names(source: Source) -> None:
-    """Check that the names of a slot are those that its items have."""
+    """Check that the names of a slot are those that its items have, and that codes stand for such names."""
+    called = set(map(str.casefold, source.names(source.schema.name)))
+    assert called.issuperset(map(str.casefold, source.codes().values())), "expected codes of items that have a name"
     for slot in source.schema.of_kind("name", "place", "category", "list"):
         names = source.names(slot.name)
         known = set(map(str.casefold, names))
