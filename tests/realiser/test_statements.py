@@ -248,7 +248,7 @@ BOTH_WAYS = option(
         ),
         (TRIPS, (OnlySooner(BACK),), "Nothing back August 20 itself, only before."),
         (TRIPS, (Nothing((BUDGET, WIFI)),), "There's nothing for $300 or less and with wifi."),
-        (TRIPS, (Nothing((BUDGET, WIFI), "others"),), "There's nothing else for $300 or less and with wifi."),
+        (TRIPS, (Nothing((BUDGET, WIFI), "others"),), "I find nothing else for $300 or less and with wifi."),
         (
             TRIPS,
             (Nothing((BUDGET,)), Suggest((TERRAZZA,), (((BUDGET, Money(2348.38)),),), ("price", "least"), far=True)),
