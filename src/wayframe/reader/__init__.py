@@ -19,6 +19,7 @@ A turn passes these modules, each of which imports only those above it:
     symbols     a meaning as a sequence that points at spans and slots
     network     the transformer that writes such sequences
     features    a turn as the network sees it
+    amendments  a package: what is mended of the reading that is taken, by theme, and in which sequence
     contradictions  where the rules' reading of a turn stands against the parser's
     readings    which of two readings of a turn is taken
     sureness    how likely that one is right as a whole

@@ -48,10 +48,10 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
-from wayframe.reader.consents import opens_with_consent
+from wayframe.reader.amendments.consents import opens_with_consent
+from wayframe.reader.amendments.days import days_of_events
 from wayframe.reader.doubt import LASTING, PLAIN
 from wayframe.reader.judgements import judgement
-from wayframe.reader.meaning_amendments import days_of_events
 from wayframe.reader.spans import SpanLine, some
 from wayframe.reader.symbols import ParsedTurn, TurnSpans
 from wayframe.reader.values import SchemaParts

@@ -39,7 +39,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.consents import consents
+from wayframe.reader.amendments.consents import consents
 from wayframe.reader.doubt import UNPROVED
 from wayframe.reader.moves import is_question
 from wayframe.reader.preferences import owner_said

@@ -53,11 +53,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.ages import with_ages_met
-from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
-from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
-from wayframe.reader.attitudes import with_attitudes
-from wayframe.reader.consents import with_consent
+from wayframe.reader.amendments.sequence import amended
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -68,64 +64,14 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
-from wayframe.reader.lengths import with_price_of_time
-from wayframe.reader.limits import with_closings, with_limits_met, with_nothing_to_pay, with_stock_asked
-from wayframe.reader.meaning_amendments import (
-    with_a_few,
-    with_all_values_open,
-    with_changes_filled,
-    with_counted_booked,
-    with_days_noted,
-    with_deadlines_met,
-    with_facts_of_named,
-    with_goals_asked,
-    with_goals_kept,
-    with_homes_left,
-    with_journey_kept,
-    with_lacks_asked_about,
-    with_likings,
-    with_lists_replaced,
-    with_named_asked_about,
-    with_named_rejected,
-    with_names_wished_for,
-    with_needs,
-    with_number_to_see,
-    with_open_apart,
-    with_openings_asked,
-    with_others_counted_in,
-    with_others_sought,
-    with_passed_over,
-    with_reasons_of_facts,
-    with_starts_answered,
-    with_swaps_meant,
-    with_taken_instead,
-    with_those_asked_for,
-    with_those_of_list,
-    with_trips_of_others,
-    with_whole_stay,
-    without_comparing_to_itself,
-    without_days_of_events,
-    without_denied_names,
-    without_early_goodbyes,
-    without_idle_turns,
-    without_implied_denials,
-    without_impossible_starts,
-    without_old_limits,
-    without_orders_repeated,
-    without_own_money,
-    without_rejecting_what_is_asked_about,
-    without_repeated,
-)
 from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
-from wayframe.reader.possible import with_possible_values
 from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
-from wayframe.reader.shifts import with_shifts
 from wayframe.reader.spans import (
     Span,
     SpanLine,
@@ -141,8 +87,6 @@ from wayframe.reader.sureness import SURE, UNSURE, TakenReading, in_doubt, suren
 from wayframe.reader.symbols import ExtentOf, ParsedTurn, RuleReading, TurnSpans, rule_moves
 from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
-from wayframe.reader.weekends import with_weekdays, with_weekends
-from wayframe.reader.when_else import with_other_days_asked
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
 from wayframe.values import Gazetteer
@@ -151,76 +95,6 @@ if TYPE_CHECKING:
     from wayframe.reader.parser import SemanticParser
 
 MOST_REPAIRS = 3  # of a turn; each reads it again
-_MENDED = (
-    with_likings,
-    with_open_apart,
-    with_facts_of_named,
-    with_counted_booked,
-    with_changes_filled,
-    without_idle_turns,
-    without_comparing_to_itself,
-    without_early_goodbyes,
-    without_own_money,
-    without_orders_repeated,
-    without_rejecting_what_is_asked_about,
-)
-"""Amendments to every reading, by the rules or the parser."""
-
-_MENDED_BY_WORDS = (
-    with_attitudes,
-    with_others_sought,
-    with_named_asked_about,
-    without_denied_names,
-    with_lists_replaced,
-    without_implied_denials,
-    without_old_limits,
-    with_all_values_open,
-    with_named_rejected,
-    with_deadlines_met,
-    with_price_of_time,
-    with_limits_met,
-    with_closings,
-    with_stock_asked,
-    with_nothing_to_pay,
-    with_days_again,
-    with_starts_again,
-    with_same_days,
-    with_homes_left,
-    with_needs,
-    with_names_wished_for,
-    with_openings_asked,
-    with_days_noted,
-    with_those_of_list,
-    with_whole_stay,
-    with_trips_of_others,
-    with_averages,
-    with_groups,
-    with_questions_joined,
-    with_journey_kept,
-    with_goals_asked,
-    with_goals_kept,
-    with_starts_answered,
-    with_extreme_days,
-    with_other_days_asked,
-    with_lacks_asked_about,
-    with_those_asked_for,
-    with_reasons_of_facts,
-    with_weekends,
-    with_weekdays,
-    with_shifts,
-    with_a_few,
-    without_days_of_events,
-    without_impossible_starts,
-    with_ages_met,
-    with_possible_values,
-    with_passed_over,
-    with_others_counted_in,
-    with_number_to_see,
-    with_consent,
-    with_taken_instead,
-    with_swaps_meant,
-)
-"""Amendments to every reading that the words of the turn call for."""
 
 
 class _TurnParts(NamedTuple):
@@ -291,11 +165,7 @@ class EmbeddedReader:
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
-        for mended in _MENDED:
-            meaning = mended(meaning)
-        for of_turn in _MENDED_BY_WORDS:
-            meaning = of_turn(meaning, turn)
-        return self._orders.meant(doubts(without_repeated(meaning)), turn)
+        return self._orders.meant(doubts(amended(meaning, turn)), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None

@@ -4,7 +4,7 @@ import pytest
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.anaphora import with_days_again, with_same_days, with_starts_again
+from wayframe.reader.amendments.anaphora import with_days_again, with_same_days, with_starts_again
 
 GOAL = 'wish(dst_city, is("Cancun"))'
 

@@ -6,7 +6,7 @@ from parses import heard
 from reading import Scene, reader, same
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.notation import meaning as noted
-from wayframe.reader.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
+from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 
 CARS = Scene("cars")
 

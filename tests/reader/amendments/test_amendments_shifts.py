@@ -1,10 +1,13 @@
 """Shifts: so many days earlier or later, which are no length of the stay."""
 
 import pytest
+from msgspec.structs import replace
 
 from parses import heard
+from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.shifts import with_shifts
+from wayframe.reader import ReaderContext
+from wayframe.reader.amendments.shifts import with_shifts, with_whole_stay
 
 
 @pytest.mark.parametrize(
@@ -81,3 +84,12 @@ def test_what_is_moved_by_so_many_days_is_not_so_long(text: str, read: str, mean
 )
 def test_a_length_that_is_said_or_asked_for_stays(text: str, read: str) -> None:
     assert show(with_shifts(meaning(read), heard("", text)).all()) == read
+
+
+def test_all_of_a_stay_is_moved_where_one_says_so() -> None:
+    later = "wish(str_date, more(number(3, unit=days)))"
+    held = ReaderContext(TODAY, wishes=parse_wishes("wish(end_date, at_most(2016-08-28))"))
+    turn = replace(heard(later, "please put everything three days later"), context=held)
+    assert show(with_whole_stay(meaning(later), turn).all()) == f"{later}; wish(end_date, more(number(3, unit=days)))"
+    assert show(with_whole_stay(meaning(later), heard(later, "everything three days later")).all()) == later
+    assert show(with_whole_stay(meaning(later), replace(heard(later, "three days later"), context=held)).all()) == later

@@ -8,7 +8,7 @@ from parses import OFFERED, heard
 from reading import parse_wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Days, Wish
-from wayframe.reader.weekends import with_weekdays, with_weekends
+from wayframe.reader.amendments.weekends import with_weekdays, with_weekends
 
 SEPTEMBER = "wish(str_date, is(2016-09-01..2016-09-30))"
 

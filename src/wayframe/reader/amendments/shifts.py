@@ -171,3 +171,21 @@ def _says_length_apart(turn: TurnSpans, shift: Shift) -> bool:
         if not is_inside and any(unit * value in shift.lengths for value in _numbers(number)):
             return True
     return False
+
+
+def with_whole_stay(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that moves when to come back, too, where all of a stay is to move: "everything two days later".
+
+    That has to have been wished for before.
+    """
+    start, end = turn.schema.start, turn.schema.end
+    held, said = ({wish.slot for wish in wishes} for wishes in (turn.context.wishes, wishes_in(meaning.all())))
+    if end not in held - said or not any(span.has("opens:whole_stay") for span in turn.spans):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        moves.append(each)
+        if isinstance(wish, Wish) and wish.slot == start and wish.constraint.op in ("more", "less"):
+            moves.append(replace(each, move=replace(wish, slot=end)))
+    return replace(meaning, moves=tuple(moves))

@@ -8,10 +8,10 @@ from reading import TODAY, spans_of
 from wayframe.agent import embedded_reader
 from wayframe.meaning.notation import show
 from wayframe.reader import ReaderContext
-from wayframe.reader.ages import ages_told
+from wayframe.reader.amendments.ages import ages_told
 from wayframe.sources.tables import opened
 
-TABLES = Path(__file__).parent.parent / "voices" / "scenes" / "tables"
+TABLES = Path(__file__).parents[2] / "voices" / "scenes" / "tables"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from parses import heard
 from reading import parse_wishes
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.attitudes import with_attitudes
+from wayframe.reader.amendments.attitudes import with_attitudes
 
 HELD = 'wish(gym, is(yes)); wish(breakfast, is(yes)); wish(seat, is("business")); wish(price, at_most($2000))'
 

@@ -11,7 +11,7 @@ from wayframe.meaning.notation import show
 from wayframe.reader import ReaderContext
 from wayframe.sources.protocol import Source
 
-TESTS = Path(__file__).parent.parent
+TESTS = Path(__file__).parents[2]
 TABLES = {
     "jobs": TESTS / "voices" / "scenes" / "tables" / "jobs.csv",
     "cars": TESTS / "reader" / "cars.csv",
