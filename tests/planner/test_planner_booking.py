@@ -484,3 +484,12 @@ def test_a_day_before_something_can_be_had_is_asked_about() -> None:
     assert agent.state(agent.tell(late.after, "answer(yes)").after).standing
     early = talk(agent, "wish(balcony, is(yes))", "book(of=nth(2)); " + say.format("December 1"))[-1]
     assert agent.state(early.after).standing
+
+
+def test_a_limit_beside_other_people_chooses_no_other_days_for_a_booking() -> None:
+    rome = 'wish(or_city, is("Chicago")); wish(dst_city, is("Rome"))'
+    with_one_more = "change([wish(party, is(party(adults=1, added=yes))), wish(price, at_most(¤700))], of=booked())"
+    booked, asked = talk(ToldAgent(source("trips")), rome, "book(of=nth(1))", with_one_more)[1:]
+    assert "Camellia Crescent in Rome" in booked.wizard.text
+    assert "no longer for $700 or less" in asked.wizard.text
+    assert "the Camellia Crescent in Rome for 2 adults" in asked.wizard.text

@@ -6,7 +6,8 @@ from datetime import date
 
 import pytest
 
-from states import wishes
+from reading import source
+from states import ToldAgent, talk, wishes
 from wayframe.meaning.records import Days
 from wayframe.planner.exactness import on_another_day
 from wayframe.planner.plan import NotQuite, OnlyLater
@@ -22,3 +23,13 @@ def test_what_leaves_before_the_day_that_was_wished_is_not_said_to_leave_later(
     (day,) = wishes("wish(str_date, is(2016-09-06))")
     items = [Item(str(each), {"str_date": Days(date(2016, 9, each), date(2016, 9, each))}, None) for each in days]
     assert isinstance(on_another_day(day, items), part)
+
+
+def test_what_leaves_on_no_such_day_is_not_said_to_be_of_no_such_length_then() -> None:
+    montreal = (
+        'wish(or_city, is("Toronto")); wish(dst_city, is("Montreal")); wish(str_date, is(2016-09-01)); '
+        "wish(duration, is(7)); wish(party, is(party(adults=2, total=2)))"
+    )
+    text = talk(ToldAgent(source("trips")), montreal)[-1].wizard.text
+    assert "September 1 itself" in text
+    assert "7 days" not in text

@@ -594,8 +594,9 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
         turn.say(Propose("change"))
         turn.focus(frames)
         return
-    found = _substitute(turn, old, move.wishes)
-    wished = wishes_for(turn.heard.wished, *(wish.slot for wish in move.wishes))
+    wishes = _without_limit(turn, move.wishes)
+    found = _substitute(turn, old, wishes)
+    wished = wishes_for(turn.heard.wished, *(wish.slot for wish in wishes))
     if found is None:
         _say_none_instead(turn, old, wished)
         if _is_of_stay_alone(turn, wished):
@@ -618,6 +619,17 @@ def change(turn: PlannerTurn, step: Step, move: Change) -> None:
     _say_if_too_dear(turn, frame)
     beside = (turn.schema.name, turn.schema.place, turn.schema.party, *turn.schema.lengths)
     _ask_to_change(turn, old, frame, [wish.slot for wish in wishes_besides(move.wishes, *beside)])
+
+
+def _without_limit(turn: PlannerTurn, wishes: Sequence[Wish]) -> Sequence[Wish]:
+    """Return what a booking is changed for without a limit to what it then costs, which chooses no other stay.
+
+    "Make it five of us; if it's above 1,500, leave it."
+    """
+    price = turn.schema.price
+    is_limit = [price is not None and wish.slot == price.name and wish.constraint.op == "at_most" for wish in wishes]
+    rest = [wish for wish, is_one in zip(wishes, is_limit, strict=True) if not is_one]
+    return rest or wishes
 
 
 def _say_none_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> None:

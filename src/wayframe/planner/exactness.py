@@ -137,6 +137,11 @@ def _takes_a_part(turn: PlannerTurn, item: Item, stay: Sequence[Wish]) -> bool:
 # Numbers
 
 
+def _denied(part: OnlyLater | NotQuite) -> Sequence[Wish]:
+    """Return the wishes that a part says nothing fulfils just so."""
+    return (part.wish,) if isinstance(part, OnlyLater) else part.wishes
+
+
 def _say_another_number(turn: PlannerTurn, query: Query, items: Sequence[Item]) -> None:
     """Say which numbers nothing has just so, whenever they were wished for, and with which other wishes.
 
@@ -153,5 +158,8 @@ def _say_another_number(turn: PlannerTurn, query: Query, items: Sequence[Item]) 
     exact = {wish.slot: just(wish.constraint) for wish in missed}
     conditions = tuple(Condition(each.slot, exact.get(each.slot, each.constraint)) for each in query.conditions)
     because = blamed(turn, query._replace(conditions=conditions))
+    denied = {wish.slot for part in turn.parts if isinstance(part, OnlyLater | NotQuite) for wish in _denied(part)}
+    if not denied.isdisjoint(wish.slot for wish in because):
+        return  # nothing leaves on that day, for so long neither
     beside = wishes_besides(because, *exact, *(slot.name for slot in turn.schema.of_kind("place")))
     turn.say(NotQuite(missed, beside if len(beside) < MOST_BLAMED - 1 else ()))

@@ -799,6 +799,7 @@ class GroupReader:
         with_speaker = (with_kin and (taken or brought)) or (of_speaker and taken)
         if self._are_of_two(lead, first, count):
             count.adults, with_speaker = 2, False
+        count.only_said |= count.together and line.some(lead, first, "says:just_so_many")
         party = count.party(with_speaker=with_speaker, known=self._known)
         if party is None and parted > 0:  # nobody said that the kids would come who stay with grandma
             beside = _BESIDE_AWAY.search(self._letters, last)
