@@ -11,7 +11,8 @@ from long_texts import ORDINARY, repeated
 from reading import TRIPS, examples, reader, spans_of
 from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import Meaning
-from wayframe.reader.moves import ClauseReader, moves
+from wayframe.reader.clauses import ClauseReader
+from wayframe.reader.moves.patterns import moves
 from wayframe.reader.reader import joined, leftovers
 from wayframe.reader.spans import clauses
 from wayframe.schema import trips

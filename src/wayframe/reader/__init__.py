@@ -12,7 +12,9 @@ A turn passes these modules, each of which imports only those above it:
     clocks      the times of day of a clause, each with its slot and how it limits
     wishes      values composed with operators and denials; comparisons, relative amounts, coordination
     references  the names, noun phrases and pronouns that point at options, lists and bookings
-    moves       what is known of a clause, and by a table of patterns what it does
+    clauses     what is known of a clause
+    clause_features  what holds of a clause, by names
+    moves       a package: what a clause does, by a table of patterns over these features
     preferences what each of several people wants, and the options that are somebody's
     set_phrases whole turns that everybody says, by a phrasebook
     doubt       how likely each move was meant

@@ -34,7 +34,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.moves import ClauseReading
+from wayframe.reader.clauses import ClauseReading
 from wayframe.schema import Schema
 
 LEAST = 0.5

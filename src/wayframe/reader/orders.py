@@ -40,8 +40,8 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.amendments.consents import consents
+from wayframe.reader.clauses import is_question
 from wayframe.reader.doubt import UNPROVED
-from wayframe.reader.moves import is_question
 from wayframe.reader.preferences import owner_said
 from wayframe.reader.spans import Clause, Span, clauses
 from wayframe.reader.symbols import TurnSpans

@@ -21,7 +21,8 @@ from wayframe.meaning.records import (
     Together,
     Wish,
 )
-from wayframe.reader.moves import ClauseMoves, ClauseReading
+from wayframe.reader.clauses import ClauseReading
+from wayframe.reader.moves import ClauseMoves
 from wayframe.reader.references import joint
 from wayframe.reader.spans import NOTHING, Span
 from wayframe.schema import Schema

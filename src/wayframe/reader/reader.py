@@ -54,6 +54,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader import ReaderContext
 from wayframe.reader.amendments.sequence import amended
+from wayframe.reader.clauses import ClauseReader, ClauseReading
 from wayframe.reader.doubt import (
     DEEDS,
     ClauseFacts,
@@ -64,7 +65,9 @@ from wayframe.reader.doubt import (
     judged,
     weights_of,
 )
-from wayframe.reader.moves import BEYOND, ClauseMoves, ClauseReader, ClauseReading, moves
+from wayframe.reader.moves import ClauseMoves
+from wayframe.reader.moves.beyond import BEYOND
+from wayframe.reader.moves.patterns import moves
 from wayframe.reader.orders import Orders
 from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
