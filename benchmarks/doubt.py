@@ -53,7 +53,8 @@ from wayframe.reader.reader import EmbeddedReader
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
-from wayframe.state.resolution import answered, resolved
+from wayframe.state.resolution.answers import answered
+from wayframe.state.resolution.resolving import resolved
 
 FILE = Path(__file__).parent.parent / "src" / "wayframe" / "language" / "en" / "doubt.json"
 HALVES = ("learning", "building")

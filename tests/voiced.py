@@ -52,7 +52,7 @@ from wayframe.reader import Reader, ReaderContext
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState
-from wayframe.state.resolution import answered
+from wayframe.state.resolution.answers import answered
 from wayframe.state.update import hear
 from wayframe.state.wishes import held_wishes
 

@@ -76,7 +76,7 @@ from wayframe.sources.constraints import fits
 from wayframe.sources.protocol import Condition, Item, Query, Source
 from wayframe.sources.tables.records import Searches
 from wayframe.state.records import DialogueState, Option
-from wayframe.state.resolution import answered
+from wayframe.state.resolution.answers import answered
 from wayframe.state.update import Heard, hear, speak
 from wayframe.state.wishes import held_wishes, revised, travellers
 

@@ -29,7 +29,8 @@ from wayframe.reader.doubt import UNPROVED
 from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import DialogueState, Step, steps_of
-from wayframe.state.resolution import answered, description, reference_of
+from wayframe.state.resolution import description, reference_of
+from wayframe.state.resolution.answers import answered
 from wayframe.state.update import Heard, hear
 
 _DEEDS = (Book, Cancel, Change)

@@ -64,7 +64,8 @@ from wayframe.sources.constraints import fits, just, order, single_day
 from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
-from wayframe.state.resolution import description, named_in, says_nothing_new
+from wayframe.state.resolution import description, named_in
+from wayframe.state.resolution.options import says_nothing_new
 from wayframe.state.update import WISHING
 from wayframe.state.wishes import revised
 from wayframe.values.dates import read_dates

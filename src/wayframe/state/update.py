@@ -93,7 +93,8 @@ from wayframe.state.records import (
     moves_of,
     steps_of,
 )
-from wayframe.state.resolution import named_in, resolved
+from wayframe.state.resolution import named_in
+from wayframe.state.resolution.resolving import resolved
 from wayframe.state.wishes import (
     absolute,
     added_to_option,
