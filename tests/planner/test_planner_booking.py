@@ -493,3 +493,9 @@ def test_a_limit_beside_other_people_chooses_no_other_days_for_a_booking() -> No
     assert "Camellia Crescent in Rome" in booked.wizard.text
     assert "no longer for $700 or less" in asked.wizard.text
     assert "the Camellia Crescent in Rome for 2 adults" in asked.wizard.text
+
+
+def test_other_people_said_as_a_correction_behind_a_booking_change_it() -> None:
+    agent, three = ToldAgent(source("trips")), "correct([wish(party, is(party(adults=3, total=3)))])"
+    asked = talk(agent, TO_ROME, "book(of=nth(1))", three)[-1].wizard.text
+    assert "for 3 adults, at $" in asked

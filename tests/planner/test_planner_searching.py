@@ -285,3 +285,20 @@ def test_when_one_is_back_is_told_beside_the_answer_about_it() -> None:
     asked = "wish(end_date, is(2016-08-28)); ask(holds, of=nth(1), wishes=[wish(wifi, is(yes))])"
     told = talk(agent, f"{start}; wish(party, is(party(adults=2, children=2)))", asked)[-1].wizard.text
     assert told == "With the Aurelian Quarters you are home on August 23. Yes: it has wifi."
+
+
+TO_SEVERAL = 'wish(or_city, is("Chicago")); wish(dst_city, is("Paris", "Rome", "Madrid"))'
+
+
+def test_the_best_in_several_places_are_the_best_of_all_not_of_each() -> None:
+    text = talk(ToldAgent(source("trips")), TO_SEVERAL, "wish(gst_rating, most())")[-1].wizard.text
+    assert "9.9/10" in text
+    assert "9.66/10" in text
+    assert "8.51/10" in text
+    assert "Rome" not in text
+
+
+def test_something_by_name_is_not_said_to_be_missing_in_other_places() -> None:
+    text = talk(ToldAgent(source("trips")), TO_SEVERAL, 'wish(name, is("Serafina Pavilion"))')[-1].wizard.text
+    assert "Serafina Pavilion in Paris" in text
+    assert "Rome" not in text

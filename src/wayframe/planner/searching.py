@@ -882,7 +882,8 @@ def _say_unknown_places(turn: PlannerTurn) -> None:
 def _say_places_left_out(turn: PlannerTurn, query: Query) -> None:
     """Say of which of several places that are wished for nothing is offered, and why, in one sentence if short."""
     place, named = turn.schema.place, _named_places(turn)
-    if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished:
+    is_of_one_name = any(each.slot == turn.schema.name for each in query.conditions)
+    if not 1 < len(named) <= DESTINATIONS or not turn.heard.wished or is_of_one_name:
         return
     reasons = dict[str, tuple[Wish, ...]]()
     for name in named:
@@ -970,14 +971,16 @@ def _all_there(turn: PlannerTurn, names: Sequence[str]) -> bool:
 
 
 def spread(turn: PlannerTurn, query: Query) -> Query:
-    """Return the search for one item of each place, or of each name where the place is one.
+    """Return the search for one item of each place, or of each name where the place is one or an order is wished for.
 
     Who asks for other days of one option is shown several of it.
     """
     place = turn.schema.place
     if not place or _asks_for_other_days(turn):
         return query
-    return query._replace(spread=turn.schema.name if len(_named_places(turn)) == 1 else place)
+    is_ordered = any(wish.constraint.op in EXTREMES for wish in turn.wishes())
+    by_name = is_ordered or len(_named_places(turn)) == 1
+    return query._replace(spread=turn.schema.name if by_name else place)
 
 
 def by_name(turn: PlannerTurn, query: Query) -> Query:

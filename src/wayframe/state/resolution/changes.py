@@ -77,28 +77,28 @@ def _wished_of_change(moves: Iterable[Move]) -> Iterator[Wish]:
 
 
 def change_of_booking(steps: Steps, denoter: Denoter) -> Steps:
-    """Take other travellers, days or classes for a booking as a change of it: "make it three people", "Rome for three".
+    """Take other travellers, days or classes for a booking as a change of it: "make that three", "Rome for three".
 
     The booking is the one that is spoken of, or the only one in the place that is named. What the turn says of it as
     it is, only describes it: "the Cancun booking, I want it from Boston for three".
     """
-    if not says_only(steps, Wish, Answer, Ask, Return, *_counted_people(denoter.schema)) or NO in moves_of(
-        steps, Answer
-    ):
+    others = (Answer, Ask, Correct, Return, *_counted_people(denoter.schema))
+    if not says_only(steps, Wish, *others) or NO in moves_of(steps, Answer):
         return steps
     turned_to = [frame for step in steps_of(steps, Return) for frame in step.frames]
     if not set(turned_to) <= set(denoter.denote(Booked())):
         return steps
     if any(ask.question not in _OF_PRICE for ask in moves_of(steps, Ask)):
         return steps
-    place, others = place_named(moves_of(steps, Wish), denoter.schema)
-    others = _latest(others)
+    corrected = chain.from_iterable(move.wishes for move in moves_of(steps, Correct))
+    place, told = place_named([*moves_of(steps, Wish), *corrected], denoter.schema)
+    wished = _latest(told)
     booked = booked_there(place, denoter) if place else _booking_meant(steps, denoter)
     if booked and turned_to:
-        others = [wish for wish in others if not has_already(booked, wish, denoter)]
-    if not booked or not others or not all(may_change(wish, booked, denoter) for wish in others):
+        wished = [wish for wish in wished if not has_already(booked, wish, denoter)]
+    if not booked or not wished or not all(may_change(wish, booked, denoter) for wish in wished):
         return steps
-    unnamed = tuple(replace(wish, of=None) for wish in others)
+    unnamed = tuple(replace(wish, of=None) for wish in wished)
     return [Step(Change(unnamed, Numbered(booked)), (booked,))]
 
 
