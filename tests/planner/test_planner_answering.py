@@ -489,3 +489,11 @@ def test_no_amount_is_left_of_no_amount_where_several_are_wanted() -> None:
     asked = "ask(holds, of=nth(1), wishes=[wish(hotel_price, any())])"
     told = talk(ToldAgent(), ROME, "note(count=3); return(nth(1))", asked)[-1].wizard.text
     assert "left" not in told
+
+
+def test_what_is_so_of_about_that_number_is_told_with_its_own() -> None:
+    berlin = 'wish(or_city, is("Phoenix")); wish(dst_city, is("Berlin")); wish(party, is(party(adults=1)))'
+    asked = 'ask(holds, of=named("Clementine Suites"), wishes=[wish(category, is(2)), wish(wifi, is(yes))])'
+    text = talk(ToldAgent(source("trips")), berlin, asked)[-1].wizard.text
+    assert "2.5 stars" in text
+    assert "wifi" in text

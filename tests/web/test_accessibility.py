@@ -34,7 +34,7 @@ BEHIND_A_BAR = """() => !document.querySelector(":popover-open")
     return right > left && bottom > 0 && top < innerHeight && !(seen(top + 2) && seen(bottom - 2));
 })"""
 """Whether a button is behind a bar, in part or wholly, where one would scroll on: what is seen of it is no target."""
-SCROLLS = 15
+SCROLLS = 40
 
 
 class Inspection:

@@ -786,11 +786,14 @@ def in_full(draft: Draft, parts: Sequence[Holds], said: Sequence[Predicate]) -> 
     (first, *others) = parts[0].yes
     if not others and (best := [extreme_with_value(draft, part.wish, first) for part in parts if _is_extreme(part)]):
         return best if len(best) == len(parts) else said
-    told_by_value = all(part.wish.slot in first.values and _is_wide(draft, part.wish) for part in parts)
-    if others or not told_by_value:
+    if others:
         return said
-    values = {part.wish.slot: first.values[part.wish.slot] for part in parts}
-    return predicates(draft, replace(first, values=values))
+    found = list[Predicate]()
+    for part, own in zip(parts, said, strict=True):
+        slot = part.wish.slot
+        told_by_value = slot in first.values and _is_wide(draft, part.wish, first.values[slot])
+        found += predicates(draft, replace(first, values={slot: first.values[slot]})) if told_by_value else [own]
+    return found
 
 
 def _is_extreme(part: Holds) -> bool:
@@ -807,9 +810,10 @@ def extreme_with_value(draft: Draft, wish: Wish, option: OptionView) -> Predicat
     return said._replace(object=draft.say("extreme", extreme=said.object, value=measured(draft, slot, option)))
 
 
-def _is_wide(draft: Draft, wish: Wish) -> bool:
-    """Return whether several values fulfil a wish."""
-    return wish.constraint.op != "is" or slot_of(draft.locale, wish.slot).kind == "date"
+def _is_wide(draft: Draft, wish: Wish, value: Value) -> bool:
+    """Return whether several values fulfil a wish: four stars are asked for, and four and a half are there, too."""
+    kind = slot_of(draft.locale, wish.slot).kind
+    return wish.constraint.op != "is" or kind == "date" or (kind == "number" and value not in wish.constraint.values)
 
 
 def mixed_holds(draft: Draft, parts: Sequence[Holds]) -> str:
