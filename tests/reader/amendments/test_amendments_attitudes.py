@@ -22,6 +22,7 @@ def as_said(text: str, read: str, *, by_rules: str = "", held: str = HELD) -> st
     ("text", "read", "meant"),
     [
         ("Off with the gym", "wish(gym, is(yes))", "wish(gym, any())"),
+        ("I keep dozing off so no business class", 'wish(seat, not("business"))', 'wish(seat, not("business"))'),
         ("Take the gym off", "wish(gym, is(no))", "wish(gym, any())"),
         ("Breakfast she'll forgive", "wish(breakfast, is(yes))", "wish(breakfast, any())"),
         ("A spa instead of the gym", "wish(spa, is(yes)); wish(gym, is(no))", "wish(spa, is(yes)); wish(gym, any())"),

@@ -145,8 +145,9 @@ def _attitude(line: SpanLine, at: int) -> Attitude | None:
     last = at + (line[at].has("number") and line[at + 1].has("unit"))
     following = line.place(last, _FOLLOWING, having(*_BEHIND))
     found = {attitude for name, attitude in _BEHIND.items() if line[following].has(name)}
+    is_denied_itself = leading < at - 1 and line[at - 1].has("not")  # "I keep losing the little ones, so not in-ear"
     for name, attitude in _BEFORE.items():
-        if not line[leading].has(name):
+        if is_denied_itself or not line[leading].has(name):
             continue
         if not _is_denied(line, leading):
             found.add(attitude)
