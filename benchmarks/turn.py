@@ -3,20 +3,24 @@
 Run: python benchmarks/turn.py [--rounds N] [--json]
 
 Plays the documented conversation and a few that wander, over and over with other seeds, on one core, and times each
-`Agent.respond`. What a turn is made of is timed in the same run: the same texts through the reader alone.
+`Agent.respond`. What a turn is made of is timed in the same run: the same texts through the reader alone. Then it
+counts in how many files of the package three turns call a function: what one has to know to follow them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
+from types import FrameType
 
+import wayframe
 from wayframe.agent import Agent
-from wayframe.catalogues import agent_over
+from wayframe.catalogues import agent_over, open_source
 from wayframe.cli.demo import LINES
 from wayframe.conversation import Conversation
 from wayframe.packages import Catalogue, Plan, generate
@@ -43,6 +47,28 @@ TALKS = (
         "From Paris to anywhere for under $1",
     ),
 )
+
+
+PACKAGE = str(Path(wayframe.__file__).parent)
+LAPTOPS = Path(__file__).parent.parent / "examples" / "laptops.csv"
+OPENING = "From Toronto to Mexico City for two, at most 3000, with wifi"
+
+
+def files_called(agent: Agent, text: str, *before: str) -> int:
+    """Return in how many files a turn calls a function, once all that is loaded on demand is there."""
+    conversation, found = agent.open(), set[str]()
+    for each in before:
+        conversation = agent.respond(conversation, each).after
+    agent.respond(conversation, text)
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
+            found.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    agent.respond(conversation, text)
+    sys.setprofile(None)
+    return len(found)
 
 
 def turns(agent: Agent, rounds: int) -> Iterator[tuple[Conversation, str]]:
@@ -81,7 +107,17 @@ def main() -> None:
                 context = agent.context(agent.state(conversation), conversation.turns)
                 whole.append(timed(lambda c=conversation, t=text: agent.respond(c, t)))  # type: ignore[misc]
                 understood.append(timed(lambda t=text, c=context: agent.reader.read(t, c)))  # type: ignore[misc]
-    result = {"turns": len(whole), "turn_ms": summary(whole), "of_which_understanding_ms": summary(understood)}
+            files = {
+                "a wish over trips": files_called(agent, OPENING),
+                "a question about options": files_called(agent, "does the first have breakfast?", OPENING),
+                "a wish over a table": files_called(Agent(open_source(str(LAPTOPS))), "a light laptop under 1000"),
+            }
+    result = {
+        "turns": len(whole),
+        "turn_ms": summary(whole),
+        "of_which_understanding_ms": summary(understood),
+        "files": files,
+    }
     if options.json:
         print(json.dumps(result))
         return

@@ -413,13 +413,15 @@ def embedded_reader(source: Source) -> EmbeddedReader:
 
 def _extent(source: Source, slot: str) -> tuple[float, float] | None:
     """Return the least and the most that the items of a source have of a slot; None where none has any."""
-    ends = [source.extreme(Query(), slot, direction) for direction in _ENDS]
-    amounts = [item.values.get(slot) for item in ends if item is not None]
-    least, most = ([value.value for value in amounts if isinstance(value, Number | Money)] + [None, None])[:2]
+    least, most = _amount_at(source, slot, "least"), _amount_at(source, slot, "most")
     return None if least is None or most is None else (least, most)
 
 
-_ENDS: tuple[Direction, Direction] = ("least", "most")
+def _amount_at(source: Source, slot: str, direction: Direction) -> float | None:
+    """Return the least or the most that an item of a source has of a slot; None where none has an amount of it."""
+    item = source.extreme(Query(), slot, direction)
+    value = item.values.get(slot) if item is not None else None
+    return value.value if isinstance(value, Number | Money) else None
 
 
 def _has_meaning(turns: Sequence[Turn]) -> bool:

@@ -112,3 +112,12 @@ def test_a_row_without_a_name_is_called_by_its_number(tmp_path: Path) -> None:
     rows = "".join(f"M{number},{number}\n" for number in range(20))
     path.write_text(f"model,weight\n{rows},3\n", encoding="utf-8")
     assert opened(str(path), today=TODAY).names("model")[-1] == "Shop 21"
+
+
+@pytest.mark.parametrize(("last", "known"), [("H-10", 10), ("H-09", 0)])
+def test_codes_name_rows_where_each_row_has_another(last: str, known: int) -> None:
+    names = ["Mill", "Loft", "Barn", "Forge", "Abbey", "Chapel", "Stable", "Granary", "Orchard", "Smithy"]
+    codes = [*(f"H-{number:02}" for number in range(1, 10)), last]
+    rows = (f"{code} | {name} | 80" for code, name in zip(codes, names, strict=True))
+    cottages = table("code | cottage | rent (EUR)", *rows, items="cottages")
+    assert len(cottages.codes()) == known

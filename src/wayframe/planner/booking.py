@@ -628,9 +628,10 @@ def _without_limit(turn: PlannerTurn, wishes: Sequence[Wish]) -> Sequence[Wish]:
     "Make it five of us; if it's above 1,500, leave it."
     """
     price = turn.schema.price
-    is_limit = [price is not None and wish.slot == price.name and wish.constraint.op == "at_most" for wish in wishes]
-    rest = [wish for wish, is_one in zip(wishes, is_limit, strict=True) if not is_one]
-    return rest or wishes
+    if price is None:
+        return wishes
+    others = [wish for wish in wishes if wish.slot != price.name or wish.constraint.op != "at_most"]
+    return others or wishes
 
 
 def _say_none_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> None:

@@ -979,8 +979,9 @@ def spread(turn: PlannerTurn, query: Query) -> Query:
     if not place or _asks_for_other_days(turn):
         return query
     is_ordered = any(wish.constraint.op in EXTREMES for wish in turn.wishes())
-    by_name = is_ordered or len(_named_places(turn)) == 1
-    return query._replace(spread=turn.schema.name if by_name else place)
+    if is_ordered or len(_named_places(turn)) == 1:
+        return by_name(turn, query)
+    return query._replace(spread=place)
 
 
 def by_name(turn: PlannerTurn, query: Query) -> Query:

@@ -76,7 +76,7 @@ from wayframe.realiser.phrases import (
     without_idle_denials,
 )
 from wayframe.schema import Slot
-from wayframe.sources.constraints import heads, order
+from wayframe.sources.constraints import order
 
 
 def offer(draft: Draft, part: Offer) -> str:
@@ -1406,10 +1406,9 @@ def shares_of_one(draft: Draft, parts: Sequence[Figure]) -> str:
     told = list[str]()
     for part in parts:
         value = value_words(draft.locale, figure_slot(draft, part), part.value)
-        party = (
-            draft.whom(option.party) if part.scope == "night" and option.party and sum(heads(option.party)) > 1 else ""
+        told.append(
+            draft.say("share_told", value=value, scope=share_scope(draft, part), party=whom_shared(draft, part))
         )
-        told.append(draft.say("share_told", value=value, scope=share_scope(draft, part), party=party))
     name = "" if draft.is_focus([option]) else draft.name(option)
     return draft.say("shares_of_one", name=name, shares=draft.listing(told))
 

@@ -250,7 +250,7 @@ class TableSource(TableRecords):
         """See `Source.codes`. A column of them has another code in each row."""
         for slot in self.schema.of_kind("text"):
             texts = [str(value.value) for value in self._columns[slot.name].values if isinstance(value, Text)]
-            if len(texts) == len(self._items) and all(map(is_code, texts)):
+            if len(set(texts)) == len(self._items) and all(map(is_code, texts)):
                 return self._names_by(slot.name)
         return {}
 
