@@ -31,6 +31,8 @@ from wayframe.planner.plan import Tell
         ("rome", "ask(facts, slots=[stars], of=nth(1))", ["Tell A"]),
         ("rome", "ask(facts, slots=[stars])", ["Tell ABC"]),
         ("rome", 'ask(facts, slots=[stars], of=named("Elm"))', ["Offer E 1 told further", "Tell E"]),  # never shown
+        # "Has it stars?" names no number: how many it has is told.
+        ("rome", 'ask(holds, slots=[stars], of=named("Elm"))', ["Offer E 1 told further", "Tell E"]),
         (
             "rome",
             'ask(holds, of=together([named("Beacon"), named("Elm")]), wishes=[wish(pool, is(yes))])',

@@ -404,9 +404,9 @@ def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
 
 
 def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
-    """Tell of which options each thing that is asked is so."""
-    if not frames:
-        none_meant(turn)
+    """Tell of which options each thing that is asked is so; where it names no value, the values of its slots."""
+    if not (frames and ask.wishes):
+        facts(turn, ask, frames)
         return
     rivals = frames if len(frames) > 1 else _rivals(turn, frames, ask.wishes)  # each thing is told of each of several
     wishes = [_bounded(turn, wish) for wish in ask.wishes]
