@@ -73,7 +73,8 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
         assert re.search(r"[.?!]$", sentence.text), sentence.text
         assert not re.search(r"[.?!] [a-z]", sentence.text), sentence.text
     deeds = [part for part in plan if isinstance(part, Confirm)]
-    assert text.count("?") <= max(len(deeds), 1), text
+    # "Zorb? I've nothing on that" echoes, and asks nothing.
+    assert sum(sentence.text.endswith("?") for sentence in said) <= max(len(deeds), 1), text
     assert not re.search(r"\ba (?:[aeio]|8)|\ban [bcdfgjkpqtvwz]|(?<![.,\d])1 \w+[^s]s\b", text), text
     assert said == realise(plan, plans.locale(schema), variant)
     assert all(part in plan for sentence in said for part in sentence.parts)
