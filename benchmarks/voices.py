@@ -1,6 +1,6 @@
 """How well the reader understands the voices of `tests/voices`: turns by many hands, labelled with their meaning.
 
-    python benchmarks/voices.py [building|measuring|talked|learning|everyday] [--json] [--llm nlu|unsure|never]
+    python benchmarks/voices.py [building|measuring|talked|learning|everyday|brief] [--json] [--llm nlu|unsure|never]
 
 A turn is read in the conversation that it goes on from, and what that does is compared with what its label does: wishes
 that hold, the option at hand, bookings, questions with the options that they are about. So two ways to name the same
@@ -40,7 +40,7 @@ def described(verdict: Verdict) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("half", choices=(*HALVES, "learning", "everyday", "talked"), nargs="?", default="building")
+    parser.add_argument("half", choices=(*HALVES, "learning", "everyday", "brief", "talked"), nargs="?", default="building")
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--llm", choices=("nlu", "unsure", "never"))
     parser.add_argument("--ask", metavar="URL")

@@ -42,7 +42,7 @@ def test_what_was_not_read_is_missed() -> None:
     assert judged("somebody", turn).word == "missed"
 
 
-@pytest.mark.parametrize("half", [*voiced.HALVES, "everyday", "talked"])
+@pytest.mark.parametrize("half", [*voiced.HALVES, "everyday", "brief", "talked"])
 def test_every_label_speaks_of_the_catalogue(half: str) -> None:
     for voice, turns in voiced.voices(half):
         for turn in turns:

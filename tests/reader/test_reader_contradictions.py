@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
+from parses import BRIEF, CHICAGO, LENGTHY, ROME, heard, parsed, taken, takes
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import YES, Change, Wish
 from wayframe.reader.contradictions import (
@@ -229,3 +229,8 @@ def test_of_several_at_hand_the_parser_may_say_which_a_deed_is_to() -> None:
     several = replace(turn, context=turn.context._replace(focus=(2, 3)))
     for found, which in ((several, best), (turn, "book()")):
         assert show(chosen(found, parsed(best, LIKELY_TARGET)).all()) == which
+
+
+@pytest.mark.parametrize(("text", "stays"), [(BRIEF, False), (LENGTHY, True)])
+def test_in_a_long_turn_an_unsure_parser_may_take_back_what_the_rules_find_named(text: str, stays: bool) -> None:
+    assert takes("undo()", 0.6, "return(nth(1))", text) == stays

@@ -93,7 +93,8 @@ HESITATIONS = (PERHAPS, NO)
 
 def is_contradicted(turn: TurnSpans, parsed: ParsedTurn) -> bool:
     """Return whether the parser says less than, or other than, what the rules know better."""
-    return any(contradicts(turn, parsed) for contradicts in _CONTRADICTIONS)
+    known = _CONTRADICTIONS if _is_long(turn) else (*_CONTRADICTIONS, *_CONTRADICTIONS_IN_BRIEF)
+    return any(contradicts(turn, parsed) for contradicts in known)
 
 
 def _is_deed_of_rules(turn: TurnSpans, parsed: ParsedTurn) -> bool:
@@ -632,7 +633,6 @@ _CONTRADICTIONS = (
     _leaves_out_hesitation,
     _hesitates_where_ruled_out,
     _wants_what_is_denied,
-    _wants_what_is_left_open,
     _takes_what_is_denied,
     _cancels_what_stays,
     _knows_nothing_of_it,
@@ -654,13 +654,18 @@ _CONTRADICTIONS = (
     _passes_over_a_goal,
     _passes_over_next_trip,
     _starts_where_one_goes,
-    _steps_back_from_named,
     _numbers_otherwise,
     _picks_by_unsaid_number,
-    _names_one_twice,
     _lifts_unsaid,
-    _asks_for_more_of_the_same,
     _books_where_else_was_asked,
     _undoes_unsaid,
 )
 """The ways in which the parser may say less than, or other than, what rules know better."""
+
+_CONTRADICTIONS_IN_BRIEF = (
+    _wants_what_is_left_open,
+    _asks_for_more_of_the_same,
+    _steps_back_from_named,
+    _names_one_twice,
+)
+"""The ways in which it may in a turn that isn't long; of several things in one message it knows more than rules."""

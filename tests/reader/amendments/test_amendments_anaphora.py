@@ -4,7 +4,7 @@ import pytest
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.anaphora import with_days_again, with_same_days, with_starts_again
+from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 
 GOAL = 'wish(dst_city, is("Cancun"))'
 
@@ -26,18 +26,6 @@ def test_without_a_day_before_it_nothing_is_meant_again() -> None:
     read = "wish(str_date, is(2016-08-01..2016-08-31))"
     for text in ("home before that", "in August, and home before that"):
         assert show(with_days_again(meaning(read), heard("", text)).all()) == read
-
-
-def test_whoever_flies_from_there_starts_in_the_place_that_was_said() -> None:
-    read = with_starts_again(
-        meaning(GOAL), heard("", "my sister lives in Montreal, what if I fly to Cancun from there")
-    )
-    assert show(read.all()) == f'{GOAL}; wish(or_city, is("Montreal"))'
-
-
-def test_there_is_not_where_one_goes_to_while_another_place_was_said() -> None:
-    read = with_starts_again(meaning(GOAL), heard("", "from there to Cancun"))
-    assert show(read.all()) == GOAL
 
 
 @pytest.mark.parametrize(

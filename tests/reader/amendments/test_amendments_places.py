@@ -5,15 +5,7 @@ from msgspec.structs import replace
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.places import with_goals_asked, with_goals_kept, with_homes_left, with_journey_kept
-
-
-def test_from_where_users_set_off_is_kept_of_a_question_that_says_it_first() -> None:
-    asked, denver = "ask(values, slots=[dst_city], wishes=[{}])", 'wish(or_city, is("Denver"))'
-    first = with_journey_kept(meaning(asked.format(denver)), heard("", "where can I go from Denver?"))
-    assert show(first.all()) == f"{asked.format(denver)}; {denver}"
-    both = f'{asked.format(denver)}; wish(or_city, is("Boston"))'
-    assert show(with_journey_kept(meaning(both), heard("", "from Boston; and from Denver?")).all()) == both
+from wayframe.reader.amendments.places import with_goals_asked, with_goals_kept, with_homes_left
 
 
 def test_where_one_can_go_is_asked_by_whom_says_but_from_where() -> None:

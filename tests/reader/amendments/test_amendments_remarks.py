@@ -1,31 +1,14 @@
 """Courtesies, repetitions, idle turns and values that no move holds."""
 
-import pytest
-
-from parses import ROME, heard
+from parses import heard
 from reading import parse_wishes
-from wayframe.meaning.notation import meaning, parse, show
+from wayframe.meaning.notation import meaning, show
 from wayframe.meaning.records import PASSED_OVER, Meaning, Spoken
 from wayframe.reader.amendments.remarks import (
     with_passed_over,
-    without_early_goodbyes,
     without_idle_turns,
     without_repeated,
 )
-
-
-@pytest.mark.parametrize(
-    ("said", "kept"),
-    [
-        ("social(goodbye)", "social(goodbye)"),
-        ("social(thanks); social(goodbye)", "social(thanks); social(goodbye)"),
-        (f"social(goodbye); {ROME}", ROME),
-        (f"{ROME}; social(goodbye)", f"{ROME}; social(goodbye)"),
-    ],
-)
-def test_leave_is_taken_at_the_end(said: str, kept: str) -> None:
-    moves = [Spoken(move, at, at + 1) for at, move in enumerate(parse(said))]
-    assert show(without_early_goodbyes(Meaning(tuple(moves))).all()) == kept
 
 
 def test_one_turns_to_it_where_nothing_else_is_spoken_of() -> None:

@@ -1,6 +1,6 @@
-"""Anaphora: days and places that were said before, and are meant again.
+"""Anaphora: days that were said before, and are meant again.
 
-"Home before that day" and "fly from there" are of the same turn, "on the same dates" of the option that was spoken of.
+"Home before that day" is of the same turn, "on the same dates" of the option that was spoken of.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from wayframe.meaning.records import (
     Meaning,
     Move,
     Spoken,
-    Text,
     Value,
     Wish,
     wishes_for,
@@ -26,8 +25,6 @@ from wayframe.reader.doubt import PLAIN
 from wayframe.reader.spans import some
 from wayframe.reader.symbols import TurnSpans
 
-MOST_TO_THERE = 3
-"""Spans from "fly" to "from there": "fly to Cancun from there"."""
 MOST_TO_SAME = 3
 """Spans from "not" to the days: "not on the same dates"."""
 
@@ -41,23 +38,6 @@ def with_days_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
     latest = max(days, key=lambda day: day.first)  # one leaves on an earlier one
     wish = Wish(turn.schema.end, Constraint("at_most", (latest,), strict=True))
     return _with(meaning, wish, turn, at, latest)
-
-
-def with_starts_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that starts in a place that the turn has said: "she lives in Oslo, so from there"."""
-    at = _first(turn, "says:from_there")
-    goals = [
-        value
-        for each in meaning.moves
-        if isinstance(each.move, Wish) and each.move.slot == turn.schema.place
-        for value in each.move.constraint.values
-    ]
-    places = [Text(str(place)) for place in _before(turn, at, "place")]
-    places = [place for place in places if place not in goals or len(places) == 1]
-    sets_out = some(turn.spans[max(at - MOST_TO_THERE, 0) : at + 1], "says:setting_out")
-    if not (places and sets_out and turn.schema.source):
-        return meaning  # "could one walk from there to the beach?"
-    return _with(meaning, Wish(turn.schema.source, Constraint("is", (places[-1],))), turn, at, places[-1])
 
 
 def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:

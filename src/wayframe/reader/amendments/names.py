@@ -1,4 +1,4 @@
-"""Names: options called by their names, which are asked about, looked for or ruled out."""
+"""Names: options called by their names, which are looked for or ruled out."""
 
 from __future__ import annotations
 
@@ -10,52 +10,16 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Ask,
     Constraint,
-    It,
     Meaning,
     Move,
     Named,
-    Nth,
     Reject,
-    Return,
     Spoken,
     Text,
-    Together,
     Wish,
-    wishes_besides,
 )
 from wayframe.reader.symbols import TurnSpans
 from wayframe.state.wishes import is_of_stay
-
-
-def with_facts_of_named(meaning: Meaning) -> Meaning:
-    """Return a meaning in which an option that is named is asked for its own values, not for all that there are."""
-    moves = [
-        replace(each, move=replace(each.move, question="facts"))
-        if isinstance(each.move, Ask) and each.move.question == "values" and isinstance(each.move.of, Named | Nth)
-        else each
-        for each in meaning.moves
-    ]
-    return replace(meaning, moves=tuple(moves))
-
-
-def with_named_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning in which an item that is named beside other features is asked about, not whether "it" is that.
-
-    "Does the Lazy Sparrow allow dogs?" isn't asked of what was spoken of before.
-    """
-    moves = [replace(each, move=_asked_of_named(each.move, turn.schema.name)) for each in meaning.moves]
-    return replace(meaning, moves=tuple(moves))
-
-
-def _asked_of_named(move: Move, name: str) -> Move:
-    if not isinstance(move, Ask) or move.question != "holds" or move.of not in (None, It()):
-        return move
-    named = [wish.constraint.values for wish in move.wishes if wish.slot == name and wish.constraint.op == "is"]
-    others = tuple(wishes_besides(move.wishes, name))
-    match named:
-        case [(Text(value=words),)] if others:
-            return replace(move, of=Named(words), wishes=others)
-    return move
 
 
 def with_named_rejected(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -103,21 +67,3 @@ def _named_and(spoken: Spoken, name: str, wishes: Iterable[Wish], turn: TurnSpan
 def _are_of_stay(wishes: Collection[Wish], turn: TurnSpans) -> bool:
     """Return whether wishes are for when a stay is, or how long."""
     return len(wishes) > 0 and all(is_of_stay(turn.schema, wish.slot) for wish in wishes)
-
-
-def without_denied_names(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that turns to what is named, and not to what is denied: "not the Ritz, the Savoy"."""
-    denied = {
-        str(name.data("name"))
-        for link, before, name in zip(turn.spans, turn.spans[1:], turn.spans[2:], strict=False)
-        if name.has("name") and (before.has("not") or (link.has("not") and before.has("article")))
-    }
-    moves = list[Spoken]()
-    for each in meaning.moves:
-        match each.move:
-            case Return(to=Together(parts=named)) if denied:
-                kept = tuple(one for one in named if not (isinstance(one, Named) and one.name in denied))
-                moves.append(replace(each, move=Return(kept[0])) if len(kept) == 1 else each)
-            case _:
-                moves.append(each)
-    return replace(meaning, moves=tuple(moves))

@@ -11,27 +11,6 @@ from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 
 
-def with_journey_kept(meaning: Meaning, turn: TurnSpans) -> Meaning:
-    """Return a meaning that keeps from where and to where users go, where a question says it first.
-
-    Who asks "where can I go from Denver?" isn't asked from where then.
-    """
-    start = turn.schema.source
-    known = {wish.slot for wish in (*turn.context.wishes, *meaning.all()) if isinstance(wish, Wish)}
-    if not start or start in known:
-        return meaning
-    said = [
-        replace(each, move=wish)
-        for each in meaning.moves
-        if isinstance(each.move, Ask) and each.move.question in ("values", "extreme", "average", "count")
-        for wish in each.move.wishes
-        if wish.slot in (start, turn.schema.goal) and wish.slot not in known and wish.constraint.op == "is"
-    ]
-    if not wishes_for(wishes_in(each.move for each in said), start):
-        return meaning  # "how many are there in Rome?" may but ask
-    return replace(meaning, moves=(*meaning.moves, *said))
-
-
 def with_goals_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that asks where one can go, where a turn does so and says but from where.
 

@@ -1,4 +1,4 @@
-"""Remarks: courtesies, repetitions and turns to what is spoken of anyway, and values that no move holds."""
+"""Remarks: repetitions and turns to what is spoken of anyway, and values that no move holds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from wayframe.meaning.notation import show
-from wayframe.meaning.records import PASSED_OVER, Ask, It, Meaning, Reject, Return, Social, Text, Unread, Wish
+from wayframe.meaning.records import PASSED_OVER, Ask, It, Meaning, Reject, Return, Text, Unread, Wish
 from wayframe.reader.doubt import DEEDS
 from wayframe.reader.features import facets, related_slots
 from wayframe.reader.symbols import TurnSpans
@@ -77,11 +77,3 @@ def without_idle_turns(meaning: Meaning) -> Meaning:
     if all(reference in (None, It()) for reference in others):
         return meaning
     return replace(meaning, moves=tuple(each for each in meaning.moves if each.move != to_it))
-
-
-def without_early_goodbyes(meaning: Meaning) -> Meaning:
-    """Return a meaning that takes leave only at its end: "bye already? A table for two, please" stays."""
-    goodbye = Social("goodbye")
-    last = max((each.start for each in meaning.moves if not isinstance(each.move, Social)), default=-1)
-    kept = tuple(each for each in meaning.moves if each.move != goodbye or each.end > last)
-    return meaning if len(kept) == len(meaning.moves) else replace(meaning, moves=kept)

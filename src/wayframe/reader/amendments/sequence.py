@@ -5,9 +5,9 @@ from __future__ import annotations
 from wayframe.meaning.records import Meaning
 from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
-from wayframe.reader.amendments.anaphora import with_days_again, with_same_days, with_starts_again
+from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
-from wayframe.reader.amendments.consents import with_consent, with_likings
+from wayframe.reader.amendments.consents import with_consent
 from wayframe.reader.amendments.days import (
     with_a_few,
     with_deadlines_met,
@@ -19,16 +19,12 @@ from wayframe.reader.amendments.deeds import (
     with_counted_booked,
     with_swaps_meant,
     with_taken_instead,
-    without_orders_repeated,
 )
 from wayframe.reader.amendments.lengths import with_price_of_time
 from wayframe.reader.amendments.limits import with_closings, with_limits_met, with_nothing_to_pay, with_stock_asked
 from wayframe.reader.amendments.names import (
-    with_facts_of_named,
-    with_named_asked_about,
     with_named_rejected,
     with_names_wished_for,
-    without_denied_names,
 )
 from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked
 from wayframe.reader.amendments.people import with_others_counted_in, with_trips_of_others
@@ -36,24 +32,17 @@ from wayframe.reader.amendments.places import (
     with_goals_asked,
     with_goals_kept,
     with_homes_left,
-    with_journey_kept,
     with_starts_answered,
 )
 from wayframe.reader.amendments.possible import with_possible_values
 from wayframe.reader.amendments.questions import (
     with_number_to_see,
-    with_open_apart,
-    with_others_sought,
     with_reasons_of_facts,
     with_those_asked_for,
-    with_those_of_list,
-    without_comparing_to_itself,
-    without_own_money,
     without_rejecting_what_is_asked_about,
 )
 from wayframe.reader.amendments.remarks import (
     with_passed_over,
-    without_early_goodbyes,
     without_idle_turns,
     without_repeated,
 )
@@ -63,7 +52,6 @@ from wayframe.reader.amendments.when_else import with_other_days_asked
 from wayframe.reader.amendments.wishes import (
     with_all_values_open,
     with_lacks_asked_about,
-    with_lists_replaced,
     with_needs,
     without_implied_denials,
     without_old_limits,
@@ -71,26 +59,15 @@ from wayframe.reader.amendments.wishes import (
 from wayframe.reader.symbols import TurnSpans
 
 _MENDED = (
-    with_likings,
-    with_open_apart,
-    with_facts_of_named,
     with_counted_booked,
     with_changes_filled,
     without_idle_turns,
-    without_comparing_to_itself,
-    without_early_goodbyes,
-    without_own_money,
-    without_orders_repeated,
     without_rejecting_what_is_asked_about,
 )
 """Amendments to every reading, by the rules or the parser."""
 
 _MENDED_BY_WORDS = (
     with_attitudes,
-    with_others_sought,
-    with_named_asked_about,
-    without_denied_names,
-    with_lists_replaced,
     without_implied_denials,
     without_old_limits,
     with_all_values_open,
@@ -102,20 +79,17 @@ _MENDED_BY_WORDS = (
     with_stock_asked,
     with_nothing_to_pay,
     with_days_again,
-    with_starts_again,
     with_same_days,
     with_homes_left,
     with_needs,
     with_names_wished_for,
     with_openings_asked,
     with_days_noted,
-    with_those_of_list,
     with_whole_stay,
     with_trips_of_others,
     with_averages,
     with_groups,
     with_questions_joined,
-    with_journey_kept,
     with_goals_asked,
     with_goals_kept,
     with_starts_answered,
