@@ -4,12 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 import reading
-from parses import heard
+from parses import ROME, heard
 from reading import parse_wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.reader.amendments.wishes import (
     with_all_values_open,
     with_lacks_asked_about,
+    with_lists_replaced,
     with_needs,
     without_implied_denials,
     without_old_limits,
@@ -17,6 +18,15 @@ from wayframe.reader.amendments.wishes import (
 from wayframe.schema import Slot
 
 WITH_LIST = replace(reading.source("trips").schema, slots=(Slot(name="themes", label="theme", kind="list"),))
+
+
+def test_of_a_list_something_else_instead_is_a_correction() -> None:
+    rock = 'wish(themes, is("rock"))'
+    turn = replace(heard(rock, "rock instead"), schema=WITH_LIST)
+    assert show(with_lists_replaced(meaning(rock), turn).all()) == f"correct([{rock}])"
+    assert show(with_lists_replaced(meaning(ROME), turn).all()) == ROME
+    beside = replace(heard(rock, "and rock"), schema=WITH_LIST)
+    assert show(with_lists_replaced(meaning(rock), beside).all()) == rock
 
 
 @pytest.mark.parametrize(

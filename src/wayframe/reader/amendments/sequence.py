@@ -52,6 +52,7 @@ from wayframe.reader.amendments.when_else import with_other_days_asked
 from wayframe.reader.amendments.wishes import (
     with_all_values_open,
     with_lacks_asked_about,
+    with_lists_replaced,
     with_needs,
     without_implied_denials,
     without_old_limits,
@@ -68,6 +69,7 @@ _MENDED = (
 
 _MENDED_BY_WORDS = (
     with_attitudes,
+    with_lists_replaced,
     without_implied_denials,
     without_old_limits,
     with_all_values_open,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Ask,
     Constraint,
+    Correct,
     Days,
     Flag,
     Meaning,
@@ -29,6 +30,24 @@ from wayframe.reader.spans import some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
+
+
+def with_lists_replaced(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that corrects what is wished for of a list, where it says "instead": "with fish instead".
+
+    Else several wishes for a list stand beside each other.
+    """
+    if not any(span.has("in_its_place") for span in turn.spans):
+        return meaning
+    lists = {slot.name for slot in turn.schema.of_kind("list")}
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        if isinstance(wish, Wish) and wish.slot in lists and wish.constraint.op == "is":
+            moves.append(replace(each, move=Correct((wish,))))
+        else:
+            moves.append(each)
+    return replace(meaning, moves=tuple(moves))
 
 
 def without_implied_denials(meaning: Meaning, turn: TurnSpans) -> Meaning:
