@@ -16,7 +16,7 @@ GROUPS ?= dev
 DEV := $(VENV)/.dev-$(subst $() $(),-,$(GROUPS))
 
 .DEFAULT_GOAL := help
-.PHONY: help run chat test whole lint bench docs figures model parser doubt constraints clean
+.PHONY: help run chat test whole hunt lint bench docs figures model parser doubt constraints clean
 
 help: ## What can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -32,6 +32,9 @@ test: $(DEV) lint ## Lint, type-check and run the tests, but for those that take
 
 whole: $(DEV) lint ## The same with all tests and examples: browsers, killed processes, all that the docs show
 	$(BIN)/pytest -n 2 --dist worksteal
+
+hunt: $(DEV) ## Draw other examples than the tests do, which are the same each time, in search of what breaks
+	$(BIN)/pytest -n 2 --dist worksteal -m hypothesis --hypothesis-profile hunt
 
 lint: $(DEV) ## Ruff, mypy --strict and the import contract
 	$(BIN)/ruff format --check src tests benchmarks docs

@@ -22,10 +22,12 @@ KnownParses: TypeAlias = WeakKeyDictionary[Any, dict[tuple[str, bytes, int], lis
 
 settings.register_profile(
     "wayframe",
+    derandomize=True,  # the same examples everywhere: what fails here fails again, and nothing fails by chance
     deadline=None,  # how long an example takes is the machine's affair, and what else it does
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("quick", settings.get_profile("wayframe"), max_examples=25)  # for `make test`
+settings.register_profile("hunt", settings.get_profile("wayframe"), derandomize=False)  # for `make hunt`
 settings.load_profile("wayframe")
 
 
