@@ -751,6 +751,17 @@ AWAY = (
             (Tell((option(1, "Ida", camera=Number(108)),), chosen=("camera", "most")),),
             "Ida has the best camera: 108 MP.",
         ),
+        (
+            SHOP,
+            (
+                Holds(
+                    wish("camera", "more"),
+                    yes=(option(1, "Ida", camera=Number(108)),),
+                    against=(option(2, "Bo", camera=Number(48)),),
+                ),
+            ),
+            "Yes: Ida has a better camera (108 MP against 48 MP).",
+        ),
         (SHOP, (Averages("new", (Money(663, "EUR"),)),), "The new price is €663 on average."),
         # What is adopted isn't booked.
         (SHOP, (Done("book", (option(1, "Ida", fee=Money(40, "EUR")),)),), "Adopted: Ida, €40."),

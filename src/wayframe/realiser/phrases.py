@@ -769,7 +769,9 @@ def bounds_of(locale: Locale, slot: Slot) -> Mapping[str, str]:
 def compared_words(locale: Locale, slot: Slot, direction: str) -> tuple[str, ...]:
     """Return the words for less or more of a slot: those of its label's grammar, else its own adjectives."""
     own = forms_of(locale, slot).degrees.get(direction)
-    return (own,) if own else {"less": slot.less, "more": slot.more}[direction]
+    if own:
+        return (own.format(label=noun_of(locale, slot)),)
+    return {"less": slot.less, "more": slot.more}[direction]
 
 
 def comparing_verb(locale: Locale, slot: Slot, words: str) -> str:
