@@ -40,7 +40,9 @@ def described(verdict: Verdict) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("half", choices=(*HALVES, "learning", "everyday", "brief", "talked"), nargs="?", default="building")
+    parser.add_argument(
+        "half", choices=(*HALVES, "learning", "everyday", "brief", "talked"), nargs="?", default="building"
+    )
     parser.add_argument("--failures", type=Path)
     parser.add_argument("--llm", choices=("nlu", "unsure", "never"))
     parser.add_argument("--ask", metavar="URL")
