@@ -15,7 +15,7 @@ import plans
 from drawing import drawn
 from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts
-from wayframe.planner.plan import Confirm, ReplyPlan
+from wayframe.planner.plan import Confirm, NotKnown, ReplyPlan
 from wayframe.realiser import realise
 from wayframe.realiser.phrases import Locale, value_words
 from wayframe.schema import Schema, Slot
@@ -74,7 +74,9 @@ def test_any_plan_is_said_in_whole_sentences(schema: Schema, data: st.DataObject
         assert not re.search(r"[.?!] [a-z]", sentence.text), sentence.text
     deeds = [part for part in plan if isinstance(part, Confirm)]
     # "Zorb? I've nothing on that" echoes, and asks nothing.
-    assert sum(sentence.text.endswith("?") for sentence in said) <= max(len(deeds), 1), text
+    echoes = [each.text for each in said if any(isinstance(part, NotKnown) for part in each.parts)]
+    echoed = sum(each.count("?") for each in echoes if not each.endswith("?"))
+    assert text.count("?") - echoed <= max(len(deeds), 1), text
     assert not re.search(r"\ba (?:[aeio]|8)|\ban [bcdfgjkpqtvwz]|(?<![.,\d])1 \w+[^s]s\b", text), text
     assert said == realise(plan, plans.locale(schema), variant)
     assert all(part in plan for sentence in said for part in sentence.parts)

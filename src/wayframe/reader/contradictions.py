@@ -668,4 +668,4 @@ _CONTRADICTIONS_IN_BRIEF = (
     _steps_back_from_named,
     _names_one_twice,
 )
-"""The ways in which it may in a turn that isn't long; of several things in one message it knows more than rules."""
+"""The ways in which the parser may do so in a brief turn only; of a long one it knows more than rules."""

@@ -3,8 +3,9 @@
 import pytest
 
 import reading
-from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.consents import consents, opens_with_consent, with_consent
+from wayframe.meaning.notation import meaning, parse, show
+from wayframe.meaning.records import Meaning, Spoken
+from wayframe.reader.amendments.consents import consents, opens_with_consent, with_consent, with_likings
 from wayframe.reader.doubt import PLAIN
 from wayframe.reader.symbols import TurnSpans
 
@@ -54,3 +55,17 @@ def test_a_yes_that_no_reading_has_is_added_unless_something_else_is_done() -> N
     assert show(with_consent(meaning(gym), turn).all()) == f"answer(yes); {gym}"
     assert show(with_consent(meaning("return(nth(2))"), turn).all()) == "return(nth(2))"
     assert with_consent(meaning("answer(yes)"), turn).moves[0].sure >= PLAIN
+
+
+@pytest.mark.parametrize(
+    ("said", "sure", "stays"),
+    [
+        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.6, False),
+        ("answer(yes); ask(facts, slots=[seat], of=it())", 0.95, True),
+        ("answer(yes); ask(sum, slots=[price], of=booked())", 0.6, True),
+        ("answer(yes); social(thanks)", 0.6, True),
+    ],
+)
+def test_a_yes_beside_a_question_about_it_may_be_no_more_than_liking_it(said: str, sure: float, stays: bool) -> None:
+    yes, *_ = with_likings(Meaning(tuple(Spoken(move, sure=sure) for move in parse(said)))).moves
+    assert (yes.sure == sure) is stays

@@ -86,3 +86,12 @@ def with_swaps_meant(meaning: Meaning, turn: TurnSpans) -> Meaning:
         return meaning
     moves = [replace(each, sure=max(each.sure, PLAIN)) if each is cancels[0] else each for each in meaning.moves]
     return replace(meaning, moves=tuple(moves))
+
+
+def without_orders_repeated(meaning: Meaning) -> Meaning:
+    """Return a meaning that books once what it says twice: "I'll take the best rated one, could you reserve it?"."""
+    books = [each for each in meaning.moves if isinstance(each.move, Book)]
+    again = [each for each in books[1:] if each.move == Book(It())]
+    if not again or books[0].move == Book(It()):
+        return meaning
+    return replace(meaning, moves=tuple(each for each in meaning.moves if each not in again))

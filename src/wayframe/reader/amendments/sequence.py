@@ -7,7 +7,7 @@ from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
-from wayframe.reader.amendments.consents import with_consent
+from wayframe.reader.amendments.consents import with_consent, with_likings
 from wayframe.reader.amendments.days import (
     with_a_few,
     with_deadlines_met,
@@ -19,6 +19,7 @@ from wayframe.reader.amendments.deeds import (
     with_counted_booked,
     with_swaps_meant,
     with_taken_instead,
+    without_orders_repeated,
 )
 from wayframe.reader.amendments.lengths import with_price_of_time
 from wayframe.reader.amendments.limits import with_closings, with_limits_met, with_nothing_to_pay, with_stock_asked
@@ -60,9 +61,11 @@ from wayframe.reader.amendments.wishes import (
 from wayframe.reader.symbols import TurnSpans
 
 _MENDED = (
+    with_likings,
     with_counted_booked,
     with_changes_filled,
     without_idle_turns,
+    without_orders_repeated,
     without_rejecting_what_is_asked_about,
 )
 """Amendments to every reading, by the rules or the parser."""
