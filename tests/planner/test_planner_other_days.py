@@ -40,3 +40,22 @@ def test_without_any_it_is_said_what_stands_in_their_way() -> None:
     limited = "wish(str_date, is(2016-09-18)); wish(price, at_most($1330, scope=total))"
     reply = told(MIAMI + limited, "ask(values, slots=[str_date], of=nth(1))")
     assert reply == "No other dates for the Arbour Court in Miami for $1,330 or less in all, only September 18 to 21."
+
+
+def test_where_its_own_stay_is_not_so_the_days_are_told_on_which_it_is() -> None:
+    reply = told(
+        MIAMI + AUGUST, "return(nth(1))", "ask(holds, of=it(), wishes=[wish(duration, is(number(7, unit=days)))])"
+    )
+    assert "you are away for 3 days. " in reply
+    assert "other date" in reply
+    assert "book" not in reply
+
+
+def test_an_option_of_another_kind_on_the_same_days_comes_before_other_days() -> None:
+    reply = told(MIAMI + AUGUST, "return(nth(1))", 'ask(holds, of=it(), wishes=[wish(seat, is("business"))])')
+    assert reply.endswith("in business class, too: $2,498.13 for 3 adults, August 20 to 23.")
+
+
+def test_of_a_booking_only_what_is_asked_is_told() -> None:
+    reply = told(MIAMI + AUGUST, "book(of=nth(1))", 'ask(holds, of=it(), wishes=[wish(seat, is("business"))])')
+    assert reply == "No: it is economy class."

@@ -51,7 +51,7 @@ from wayframe.planner.changes import say_changed
 from wayframe.planner.denials import blamed, denied, say_denied, told
 from wayframe.planner.hypothetical import tell_price_if
 from wayframe.planner.offer_details import with_share
-from wayframe.planner.other_days import answer_when_else
+from wayframe.planner.other_days import answer_when_else, offer_where_stay_is
 from wayframe.planner.plan import (
     MOST_NAMED,
     Again,
@@ -494,6 +494,9 @@ def _so_instead(turn: PlannerTurn, part: Holds, frame: int, asked: Sequence[Wish
 
 def _offer_otherwise(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Offer what is of a category that none of several options at hand is of: "is there that in economy?"."""
+    if len(frames) == 1 and not turn.offered and not any(is_so(turn, frames[0], wish) for wish in ask.wishes):
+        offer_where_stay_is(turn, frames[0], ask.wishes)
+        return
     asks_of_several = ask.of in (None, It(), Every()) and len(frames) > 1
     if not asks_of_several or not ask.wishes or turn.offered:
         return

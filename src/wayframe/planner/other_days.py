@@ -10,10 +10,13 @@ from wayframe.planner.plan import Nothing, Offer, OnlyThen, PlannerTurn
 from wayframe.planner.pricing import is_for_party
 from wayframe.sources.constraints import UNCONSTRAINING, order
 from wayframe.sources.protocol import Query
-from wayframe.state.wishes import revised
+from wayframe.state.wishes import is_of_stay, revised
 
 MOST_DAYS = 5
 """Stays of one option that are told at once."""
+
+MOST_BESIDE = 3
+"""Stays of one option that are told at most beside an answer."""
 
 
 def answer_when_else(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> bool:
@@ -35,20 +38,60 @@ def offer_other_days(turn: PlannerTurn, frame: int, asked: Sequence[Wish] = ()) 
 
     What is wished for besides the days holds for them, too. That there are none is said.
     """
-    schema = turn.schema
-    held = wishes_besides(turn.wishes(), schema.place, *schema.windows)
-    wishes = revised(held, (*_alike(turn, frame), *asked), schema)
     shown = _stays_shown(turn, frame)
-    query = turn.query(wishes)._replace(order=(), excluded=frozenset(shown))
+    query = _in_other_days(turn, frame, asked)._replace(excluded=frozenset(shown))
+    if not _offer_days(turn, query, MOST_DAYS):
+        _say_only_then(turn, frame, query, shown)
+
+
+def offer_where_stay_is(turn: PlannerTurn, frame: int, asked: Sequence[Wish]) -> None:
+    """Offer an option as it is asked about, where its own stay isn't so: "could we have a week there?".
+
+    That is on its own days, or on those that were wished for, or else on any others.
+    """
+    schema = turn.schema
+    kinds = [wish for wish in asked if (slot := schema.slot(wish.slot)) and slot.usual]
+    of_days = [wish for wish in asked if is_of_stay(schema, wish.slot)]
+    if not schema.name or turn.is_booked(frame) or len(kinds) + len(of_days) < len(asked):
+        return
+    if kinds and not of_days and _offer_on_same_days(turn, frame, kinds):
+        return
+    kept = [wish for wish in turn.wishes() if is_of_stay(schema, wish.slot)]
+    if not _offer_days(turn, _in_other_days(turn, frame, (*kept, *asked)), MOST_BESIDE):
+        _offer_days(turn, _in_other_days(turn, frame, asked), MOST_BESIDE)
+
+
+def _offer_on_same_days(turn: PlannerTurn, frame: int, kinds: Sequence[Wish]) -> bool:
+    """Offer an option of another kind on its own days; return whether there is one: "is that in business, too?"."""
+    days = [
+        Wish(slot, Constraint("is", (value,))) for slot in turn.schema.windows if (value := turn.value(frame, slot))
+    ]
+    found = turn.search(_in_other_days(turn, frame, (*days, *kinds)), 1)
+    for item in found.items:
+        turn.add_option(item)
+        turn.list_offered()
+        told = (*turn.brief_slots(), *(wish.slot for wish in kinds))
+        turn.say(Offer(turn.views(turn.offered, told), 1, kinds=tuple(kinds), otherwise=True))
+    return bool(found.items)
+
+
+def _in_other_days(turn: PlannerTurn, frame: int, asked: Sequence[Wish]) -> Query:
+    """Return a search for an option on any days, as it is asked for."""
+    held = wishes_besides(turn.wishes(), turn.schema.place, *turn.schema.windows)
+    return turn.query(revised(held, (*_alike(turn, frame), *asked), turn.schema))._replace(order=())
+
+
+def _offer_days(turn: PlannerTurn, query: Query, most: int) -> bool:
+    """Offer what a search finds on other days, of many the cheapest; return whether it finds any."""
     total = turn.source.search(query, 0).total
     if not total:
-        _say_only_then(turn, frame, query, shown)
-        return
-    found = turn.search(query, total if total <= MOST_DAYS else MOST_DAYS)
-    for item in sorted(found.items, key=lambda item: order(item.values.get(schema.start)) or 0.0):
+        return False
+    found = turn.search(query, total if total <= most else most)
+    for item in sorted(found.items, key=lambda item: order(item.values.get(turn.schema.start)) or 0.0):
         turn.add_option(item)
     turn.list_offered()
     turn.say(Offer(turn.views(turn.offered, turn.brief_slots()), total, days=True))
+    return True
 
 
 def _alike(turn: PlannerTurn, frame: int) -> list[Wish]:

@@ -114,7 +114,8 @@ class Offer(Shown, frozen=True, gc=False):
     ones than `total` weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of
     what was offered before; `moved`: they are but other stays of that; `days`: they are other days of one option.
     `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by which they are called:
-    "black laptops". Of what is as `among` says it is the best.
+    "black laptops"; `otherwise`: they are by which an option differs from the same one that was asked about. Of what is
+    as `among` says it is the best.
     """
 
     total: int = 0
@@ -130,6 +131,7 @@ class Offer(Shown, frozen=True, gc=False):
     kinds: tuple[Wish, ...] = ()
     among: tuple[Wish, ...] = ()
     days: bool = False
+    otherwise: bool = False
 
 
 class Suggest(Shown, frozen=True, gc=False):

@@ -174,6 +174,9 @@ def offer_one(draft: Draft, part: Offer) -> str:
     option = part.options[0]
     if part.moved:
         return draft.say("offer_moved", options=draft.described_all(part.options))
+    if part.otherwise:
+        other = replace(option, values=without(option.values, [wish.slot for wish in part.kinds]))
+        return draft.say("offer_otherwise", wish=wish_words(draft.locale, part.kinds), details=draft.all_details(other))
     if part.further:
         return draft.say("offer_further_one", option=draft.heading(option), details=draft.all_details(option))
     if part.only:
@@ -877,8 +880,9 @@ def some_of(draft: Draft, options: Sequence[OptionView], said: Sequence[Predicat
 
 def none_of_one(draft: Draft, option: OptionView, parts: Sequence[Holds], said: Sequence[Predicate]) -> str:
     """Return that something isn't so of an option, by what it has instead where that is known: "it costs $2,540.84"."""
-    subject = draft.subject([option])
     instead = {part.wish.slot: option.values.get(part.wish.slot, Flag(False)) for part in parts}
+    told = facts(draft.locale, instead)
+    subject = draft.say("it") if draft.is_focus([option]) else draft.unmarked_name(option, told)
     if any(isinstance(value, Flag) for value in instead.values()):
         return stated(draft, subject, [denied(each, True) for each in said], many=False)
     return stated(draft, subject, predicates(draft, replace(option, values=instead)), many=False)
