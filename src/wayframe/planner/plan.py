@@ -552,6 +552,7 @@ class Courtesy(Part, frozen=True, gc=False):
         "sharing",
         "small_talk",
         "complaint",
+        "unpressed",
         "other_language",
         "ok",
     ]
@@ -875,8 +876,10 @@ class PlannerTurn:
     def propose_booking(self, frame: int, other: int = 0) -> None:
         """Propose to book an option, or the `other` that is in play, too.
 
-        A question reads back the terms that were said for it, where any were.
+        A question reads back the terms that were said for it, where any were. Who doesn't want to be asked isn't.
         """
+        if self.state.unpressed:
+            return
         option = self.bookings([frame])
         if option[0].noted or option[0].count > 1:
             self.say(Confirm("book", option))

@@ -180,7 +180,8 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
         return
     leaves = move.kind == "goodbye" and bool(turn.schema.windows)
     journeys = turn.views([booking.option.frame for booking in turn.state.standing]) if leaves else ()
-    turn.say(Courtesy(_COURTESIES.get(move.kind, move.kind), journeys))  # type: ignore[arg-type]
+    unpressed = move == COMPLAINT and turn.state.unpressed
+    turn.say(Courtesy("unpressed" if unpressed else _COURTESIES.get(move.kind, move.kind), journeys))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
         turn.say(Propose("begin"))
 
@@ -459,6 +460,8 @@ def take_up(turn: PlannerTurn) -> None:
     pending = turn.before.pending
     options = turn.before.known(pending.options)
     if not pending.on_yes or pending.purpose not in ASKED_FIRST or not options or not _only_asks_of(turn, options):
+        return
+    if turn.state.unpressed:
         return
     price = turn.schema.price.name if turn.schema.price else ""
     answers = [part for part in turn.parts if isinstance(part, Holds) and part.wish.slot != price]

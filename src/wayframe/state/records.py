@@ -161,6 +161,7 @@ class DialogueState(NamedTuple):
     `failed` the slots of the wishes for which its own found nothing. `terms` are those said for the next booking.
     `picked` is the option that the user turned to, or was asked whether to book, and has not looked beyond since.
     `for_several` says that the user spoke of others who come along, `asked` are all slots that the agent asked for.
+    `unpressed` says that the user doesn't want to be asked to book, and has not spoken of that since.
     """
 
     memory: Memory
@@ -180,6 +181,7 @@ class DialogueState(NamedTuple):
     picked: int = 0
     for_several: bool = False
     asked: frozenset[str] = frozenset()
+    unpressed: bool = False
 
     def at_hand(self) -> list[int]:
         """Return the options of the list that was offered last, and those spoken of last."""

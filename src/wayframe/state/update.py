@@ -33,6 +33,7 @@ from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames
 from wayframe.meaning.records import (
     ASKED_FIRST,
     PASSED_OVER,
+    YES,
     Answer,
     Ask,
     Book,
@@ -198,6 +199,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         memory=update(state.memory, "user", acts, revision.frame, text),
         moves=moves,
         for_several=state.for_several or meaning.for_several,
+        unpressed=_is_unpressed(state, moves),
     )
     wished, searched = revision.said, fresh is not None or revision.said != ()
     asking = not fresh and _asks_only(steps, revision, state, schema)
@@ -211,6 +213,13 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         confirmed=confirmed, held_back=_least_sure(meaning, Book) <= ASKED_FIRST,
         supposed=frozenset() if doubted else _in_doubt(meaning), apart=apart, to_see=meaning.to_see,
     )  # fmt: skip
+
+
+def _is_unpressed(state: DialogueState, moves: Sequence[Move]) -> bool:
+    """Return whether the user doesn't want to be asked to book: from a complaint about that until the next booking."""
+    if any(isinstance(move, Book) or move == YES for move in moves):
+        return False
+    return state.unpressed or (Social("complaint") in moves and state.pending.purpose == "book")
 
 
 def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:
