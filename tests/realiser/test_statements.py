@@ -468,8 +468,8 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             TRIPS,
             (Comparison((TERRAZZA, FAIRWIND), ("price", "str_date", "end_date")),),
             (
-                "The Terrazza Court is cheaper ($2,348.38 against $2,435.24), and you are away August 7 to 12; with "
-                "the Fairwind Residence you are away August 22 to 26."
+                "The Terrazza Court is cheaper ($2,348.38 against $2,435.24) than the Fairwind Residence. "
+                "The Terrazza is August 7 to 12, the Fairwind August 22 to 26."
             ),
         ),
         (

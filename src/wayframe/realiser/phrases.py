@@ -39,6 +39,14 @@ def listing(wording: Wording, items: Sequence[str], conjunction: str = "and") ->
     return f"{', '.join(others)} {wording.conjunctions[conjunction]} {last}"
 
 
+def listing_of_lists(wording: Wording, items: Sequence[str], parts: Sequence[Sequence[str]]) -> str:
+    """Return things one after the other, with a comma before the last if one before is a list: "a and b, and c"."""
+    *others, last = items or [""]
+    if not any(len(part) > 1 for part in parts[:-1]):
+        return listing(wording, items)
+    return f"{', '.join(others)}, {wording.conjunctions['and']} {last}"
+
+
 def capitalised(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -486,7 +494,7 @@ def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> st
         verb = conjugated(verb_of(locale.wording, each.verb), many=many, denied=each.denied)
         group, words = (denied, each.bare or each.object) if each.denied else (said, each.object)
         group.setdefault(verb, []).append(words)
-    positive = listing(locale.wording, with_verbs(locale, said, "and"))
+    positive = listing_of_lists(locale.wording, with_verbs(locale, said, "and"), [*said.values()])
     negative = listing(locale.wording, with_verbs(locale, denied, "or"))
     if not positive or not negative:
         return positive or negative

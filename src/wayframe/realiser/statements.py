@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Flag, Money, Number, Party, Text, Texts, Value, Wish
+from wayframe.meaning.records import Days, Flag, Money, Number, Party, Text, Texts, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Averages,
@@ -64,6 +64,7 @@ from wayframe.realiser.phrases import (
     shared_facts,
     short_answer,
     slot_of,
+    stay_of,
     superlative,
     things,
     value_list,
@@ -75,7 +76,7 @@ from wayframe.realiser.phrases import (
     with_stay,
     without_idle_denials,
 )
-from wayframe.schema import Slot
+from wayframe.schema import Schema, Slot
 from wayframe.sources.constraints import order
 
 
@@ -1056,23 +1057,63 @@ def comparison(draft: Draft, part: Comparison) -> str:
     """Return in what options differ, most telling first, then in a few words what they share."""
     if not part.options:
         return ""
+    stays, apart = list[Days](), stay_slots(draft.schema)
+    if not apart.isdisjoint((*part.slots, *part.alike)) and not apart.issuperset(part.slots):
+        stays = stays_of(part, draft.schema)
+    if stays:
+        part = replace(part, slots=without_slots(part.slots, apart), alike=without_slots(part.alike, apart))
     options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
     text = compared(draft, options, compared_slots(draft, part, options))
-    shared = alike(draft, part)
+    shared = alike(draft, part, only(stays))
     draft.note_told(part.options)
     if not text and (not shared or len(part.alike) > 1):
         text = draft.say("no_difference")
-    return f"{text} {shared}".strip()
+    told = each_stay(draft, options, stays) if only(stays) is None else ""
+    return " ".join(filter(None, (text, shared, told)))
 
 
-def alike(draft: Draft, part: Comparison) -> str:
-    """Return the first few things that all options have."""
+def stay_slots(schema: Schema) -> set[str]:
+    """Return the slots that say when a stay begins and ends, and how long it is."""
+    return {*schema.windows, *schema.lengths}
+
+
+def without_slots(slots: Sequence[str], apart: Collection[str]) -> tuple[str, ...]:
+    """Return slots without those that are told apart from them."""
+    return tuple(slot for slot in slots if slot not in apart)
+
+
+def stays_of(part: Comparison, schema: Schema) -> list[Days]:
+    """Return the stay of each option; none where one has no stay that is told."""
+    told = [stay_of(option.values.get(schema.start), option.values.get(schema.end)) for option in part.options]
+    stays = [stay for stay in told if stay is not None]
+    return stays if len(stays) == len(told) else []
+
+
+def each_stay(draft: Draft, options: Sequence[OptionView], stays: Sequence[Days]) -> str:
+    """Return when each option is had: "The Clovelly is August 25 to 30, the Camellia September 4 to 9."."""
+    names = [draft.name(option) for option in options]
+    told = [{"subject": name, "stay": stay_words(draft, stay)} for name, stay in zip(names, stays, strict=False)]
+    others = [draft.say("stay_of_other", **each) for each in told[1:]]
+    first = [draft.say("stay_of_first", **each) for each in told[:1]]
+    return draft.say("stays_told", stays=", ".join((*first, *others))) if told else ""
+
+
+def stay_words(draft: Draft, stay: Days) -> str:
+    """Return a stay as it stands in a list of facts: "August 25 to 30"."""
+    return ", ".join(facts(draft.locale, {draft.schema.start: stay}))
+
+
+def alike(draft: Draft, part: Comparison, stay: Days | None) -> str:
+    """Return the first few things that all options have, and the `stay` where it is that of all."""
     values = part.options[0].values
     shared = {slot: values[slot] for slot in part.alike if values.get(slot, Flag(False)) != Flag(False)}
-    few = list(with_stay(draft.locale, shared).items())[:MOST_ALIKE]
+    few = list(with_stay(draft.locale, shared).items())[: MOST_ALIKE - bool(stay)]
     said = [predicate(draft.locale, slot_of(draft.locale, slot), value) for slot, value in few]
     both = draft.quantifier(len(part.options))
-    return draft.say("clause", clause=stated(draft, both, said, many=True)) if said else ""
+    if said:
+        days = stay_words(draft, stay) if stay else ""
+        return draft.say("all_alike", clause=stated(draft, both, said, many=True), stay=days)
+    return draft.say("all_then", both=both, stay=stay_words(draft, stay)) if stay else ""
 
 
 def different_values(draft: Draft, part: Comparison, option: OptionView) -> dict[str, Value]:
