@@ -499,3 +499,13 @@ def test_what_is_so_of_about_that_number_is_told_with_its_own() -> None:
     text = talk(ToldAgent(source("trips")), berlin, asked)[-1].wizard.text
     assert "2.5 stars" in text
     assert "wifi" in text
+
+
+def test_of_two_compared_the_one_picked_is_told_by_that_alone() -> None:
+    found = 'wish(or_city, is("Toronto")); wish(dst_city, is("Paris")); wish(str_date, is(2016-08-21))'
+    *_, picked = talk(
+        ToldAgent(source("trips")), found, "compare(of=nth(1, count=2))", "return(extreme(category, most))"
+    )
+    first, *question = picked.wizard.text.split(". ")
+    assert first.startswith("The Nettlebed Terrace is nicer (4.5 stars against")
+    assert len(question) == 1

@@ -150,11 +150,17 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         elif not turn.is_booked(frame) and all(_asks_what_it_comes_to(turn, ask) for ask in moves_of(turn.steps, Ask)):
             _propose(turn, frame)  # who picks one and but asks what it comes to is about to take it
         return
+    rivals = _ranked_by(turn, move.to)
+    if chosen and len(rivals) == 2 and set(turn.before.focus) == set(rivals):  # both are known by a comparison
+        against = turn.views(_other_of_two(turn, chosen[0], rivals, frame), [chosen[0]])
+        turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=against))
+        _propose(turn, frame)
+        return
     best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
     if best and say_best_of_all(turn, frame, best.slot, best.direction):
         return
     price = turn.schema.price.name if turn.schema.price else ""
-    other = _other_of_two(turn, chosen[0], _ranked_by(turn, move.to), frame) if chosen and chosen[0] != price else ()
+    other = _other_of_two(turn, chosen[0], rivals, frame) if chosen and chosen[0] != price else ()
     if chosen and other:  # what both cost was told with them
         turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=turn.views(other, [chosen[0]])))
         chosen = None
