@@ -509,3 +509,10 @@ def test_of_two_compared_the_one_picked_is_told_by_that_alone() -> None:
     first, *question = picked.wizard.text.split(". ")
     assert first.startswith("The Nettlebed Terrace is nicer (4.5 stars against")
     assert len(question) == 1
+
+
+def test_of_several_the_one_with_the_least_is_told_with_how_much_that_is() -> None:
+    found = 'wish(or_city, is("Toronto")); wish(dst_city, is("Paris")); wish(str_date, is(2016-08-21))'
+    asked = "ask(holds, of=every(), wishes=[wish(price, least())])"
+    *_, told = talk(ToldAgent(source("trips")), found, "compare(of=nth(1, count=2))", asked)
+    assert "cheaper ($" in told.wizard.text

@@ -414,6 +414,9 @@ def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
+    if len(frames) > 1 and [wish.constraint.op in EXTREMES for wish in ask.wishes] == [True]:
+        which(turn, ask, frames)  # "what's the earliest that we can move in?"
+        return
     rivals = frames if len(frames) > 1 else _rivals(turn, frames, ask.wishes)  # each thing is told of each of several
     wishes = [_bounded(turn, wish) for wish in ask.wishes]
     for wish in wishes:
