@@ -516,3 +516,12 @@ def test_of_several_the_one_with_the_least_is_told_with_how_much_that_is() -> No
     asked = "ask(holds, of=every(), wishes=[wish(price, least())])"
     *_, told = talk(ToldAgent(source("trips")), found, "compare(of=nth(1, count=2))", asked)
     assert "cheaper ($" in told.wizard.text
+
+
+def test_the_best_of_a_place_is_of_all_that_is_there_and_not_of_the_one_that_was_shown() -> None:
+    italy = (
+        'wish(or_city, is("Munich")); wish(dst_city, is("Venice", "Milan", "Turin")); wish(party, is(party(adults=2)))'
+    )
+    asked = 'return(extreme(gst_rating, most, of=described([wish(dst_city, is("Venice"))])))'
+    *_, told = talk(ToldAgent(source("trips")), italy, asked)
+    assert "Mandolin Plaza" in told.wizard.text

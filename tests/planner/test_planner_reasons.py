@@ -74,3 +74,9 @@ def test_why_it_is_wanted_to_know_is_no_question_beside_what_it_brings() -> None
 def test_nothing_is_recommended_to_who_asks_why_one_is_shown() -> None:
     first = told(ROME, "ask(reason, of=nth(1))")
     assert "I'd" not in first
+
+
+def test_after_a_comparison_the_higher_price_is_told_by_what_the_dearer_one_has() -> None:
+    reply = told(CHICAGO, "compare(of=nth(1, count=2))", "ask(reason, slots=[price])")
+    assert reply.startswith("Against")
+    assert "$" not in reply

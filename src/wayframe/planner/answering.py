@@ -156,8 +156,7 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=against))
         _propose(turn, frame)
         return
-    best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
-    if best and say_best_of_all(turn, frame, best.slot, best.direction):
+    if isinstance(move.to, Extreme) and _tell_best_that_fits(turn, move.to, frame, rivals):
         return
     price = turn.schema.price.name if turn.schema.price else ""
     other = _other_of_two(turn, chosen[0], rivals, frame) if chosen and chosen[0] != price else ()
@@ -169,6 +168,20 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     turn.say(Tell((turn.view(frame, slots),), chosen=chosen))
     if not turn.is_booked(frame):
         _propose(turn, frame)
+
+
+def _tell_best_that_fits(turn: PlannerTurn, best: Extreme, frame: int, rivals: Sequence[int]) -> bool:
+    """Tell what has more, or less, of a slot than the option meant; return whether there is such a thing.
+
+    That is of all that fits, or of what is described where but one of those shown is so: "which one in Venice is the
+    cheapest?".
+    """
+    match best:
+        case Extreme(slot=slot, of=None) if slot:
+            return say_best_of_all(turn, frame, slot, best.direction)
+        case Extreme(slot=slot, of=Described(wishes=wishes, of=None)) if slot and len(rivals) == 1:
+            return say_best_of_all(turn, frame, slot, best.direction, wishes, rivals)
+    return False
 
 
 def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
@@ -783,11 +796,17 @@ def _other_of_two(turn: PlannerTurn, slot: str, frames: Sequence[int], best: int
 
 
 def say_best_of_all(
-    turn: PlannerTurn, frame: int, slot: str, direction: Direction, others: Sequence[Wish] = ()
+    turn: PlannerTurn,
+    frame: int,
+    slot: str,
+    direction: Direction,
+    others: Sequence[Wish] = (),
+    rivals: Sequence[int] = (),
 ) -> bool:
     """Name what has more, or less, of a slot than the best of those shown, where something has that fits.
 
-    `others` is what else is asked of it. Where but one was shown it is offered. Return whether there is such a thing.
+    `others` is what else is asked of it, `rivals` are those shown, all at hand unless some are given. Where that is but
+    one it is offered. Return whether there is such a thing.
     """
     query = turn.query(revised(turn.wishes(), others, turn.schema))
     item = turn.source.extreme(query, slot, direction)
@@ -803,7 +822,7 @@ def say_best_of_all(
         return True
     item = _cheapest_as_good(turn, query, slot, item)
     turn.record(query, Found((item,), 1))
-    if len(turn.denoter.at_hand()) > 1:
+    if len(rivals or turn.denoter.at_hand()) > 1:
         best_of_all = turn.item_view(item, [*turn.brief_slots(), *asked], party=turn.party())
         turn.say(BestOfAll(best_of_all, turn.view(frame, [*turn.schema.windows, *asked]), slot, direction))
         turn.focus((frame,))
@@ -1076,6 +1095,10 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     recommends = ask.of in (None, Every(), BEST)
     if len(frames) == 1 and (ask.slots or not recommends):
         explain(turn, frames[0], ask.slots)
+        return
+    if ask.slots and len(frames) == 2:
+        measures = turn.denoter.measures(frames, ask.slots[0])
+        explain(turn, max(frames, key=lambda frame: measures.get(frame, 0.0)), ask.slots)
         return
     if ask.slots:
         turn.say(Noted("no_reasons"))

@@ -45,6 +45,8 @@ def explain(turn: PlannerTurn, frame: int, asked: Sequence[str] = ()) -> None:
     if not named and _say_stand_in(turn, frame):
         return
     told = {*asked, *_told_beside(turn, frame)}
+    if not named and (asked or not _were_compared(turn)):
+        named = set(turn.before.known(turn.before.focus)) - {frame}
     others = _beside(turn, frame, named)
     if len(others) > 1 and _say_contrast(turn, frame, others, told, asked):
         return
@@ -144,8 +146,6 @@ def _named_beside(turn: PlannerTurn, frame: int) -> set[int]:
 
 def _beside(turn: PlannerTurn, frame: int, named: set[int]) -> list[int]:
     """Return the options beside which one is seen: the only other that is spoken of, else those of its list."""
-    if not named and not _were_compared(turn):
-        named = set(turn.before.known(turn.before.focus)) - {frame}
     others = list(named) if len(named) == 1 else [other for other in _list_of(turn, frame) if other != frame]
     own = turn.state.options[frame]
     return [other for other in others if turn.state.options[other].party == own.party]

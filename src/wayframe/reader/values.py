@@ -725,8 +725,8 @@ class RoleReader:
         return where > at + 1 and line[where].words.endswith("from") and not self._leads_on(line, where + 1)
 
     def _leads_on(self, line: SpanLine, at: int) -> bool:
-        """Return whether a place or a day begins there, which "from" is of then: "from Rome", "from the 5th"."""
-        return line[at].has("place", "date") or (line[at].has("article") and line[at + 1].has("date"))
+        """Return whether what "from" is of begins there: "from Rome", "from the 5th", "the best rating from guests"."""
+        return line[at].has("place", "date", "noun:party") or (line[at].has("article") and line[at + 1].has("date"))
 
     def _labelled_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a noun before a place calls it the place to leave: "departure: Rome"."""

@@ -58,15 +58,16 @@ def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
     """Yield the slots that stand behind a question for the reason, up to the end of its clause.
 
-    An adjective tells a fact where it ends the clause, "so cheap?", and an option elsewhere: "the cheap one".
+    An adjective tells a fact where it ends the clause, "so cheap?", or before "than", and an option elsewhere: "the
+    cheap one".
     """
     asked = False
     for span, following in pairwise((*turn.spans, NOTHING)):
         if asked and span.has("clause_end"):
             return
         if asked:
-            is_last = following.has("nothing", "clause_end")
-            told = (*_TOLD, "adjective") if is_last else _TOLD
+            tells = following.has("nothing", "clause_end", "opens:liked_less")
+            told = (*_TOLD, "adjective", "compare") if tells else _TOLD
             yield from (slot for kind, slot in related_slots(span) if kind.partition(":")[0] in told)
         asked |= span.has("opens:asks_why")
 
