@@ -2,7 +2,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from wayframe.sources.places import CITIES, WORLD, Places, distance_km
+from wayframe.sources.places import CITIES, WORLD, Places, distance_km, parts_of_the_world
 
 
 def test_a_city_lies_in_its_country_and_its_part_of_the_world() -> None:
@@ -13,6 +13,12 @@ def test_a_city_lies_in_its_country_and_its_part_of_the_world() -> None:
     assert WORLD.within("Canada", "North America")
     assert not WORLD.within("Rome", "France")
     assert not WORLD.within("Atlantis", "Europe")
+
+
+def test_the_smallest_part_of_the_world_comes_first() -> None:
+    assert parts_of_the_world("Sweden") == parts_of_the_world("Stockholm") == ["Scandinavia", "Europe"]
+    assert parts_of_the_world("Lisbon") == parts_of_the_world("Rome") == ["Europe"]
+    assert parts_of_the_world("Atlantis") == []
 
 
 def test_the_own_name_of_a_city_is_no_country() -> None:

@@ -278,7 +278,7 @@ class Figure(Part, frozen=True, gc=False):
 class ValuesOf(Part, frozen=True, gc=False):
     """The values that a slot has in the catalogue, or from where to where it goes; `counts` items have each.
 
-    `in_all`: it was asked how many values there are.
+    `in_all`: it was asked how many values there are. They are those `within` what is wished there: in Europe.
     """
 
     slot: str
@@ -287,6 +287,7 @@ class ValuesOf(Part, frozen=True, gc=False):
     range: bool = False
     counts: tuple[int, ...] = ()
     in_all: bool = False
+    within: tuple[Wish, ...] = ()
 
 
 class Averages(Part, frozen=True, gc=False):

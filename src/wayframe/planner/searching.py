@@ -35,6 +35,7 @@ from wayframe.meaning.records import (
     Wish,
     wishes_besides,
     wishes_for,
+    wishes_in,
 )
 from wayframe.planner.changes import say_changed
 from wayframe.planner.denials import blamed, denied, say_denied, told, would_do_with_what_was_ruled_out
@@ -68,6 +69,7 @@ from wayframe.planner.refusals import declined, declined_items
 from wayframe.planner.stand_ins import is_far, near_misses, utmost_of
 from wayframe.schema import Slot
 from wayframe.sources.constraints import UNCONSTRAINING, describes, heads, just, order, single_day
+from wayframe.sources.places import parts_of_the_world
 from wayframe.sources.protocol import Condition, Found, Item, Query, Relaxed
 from wayframe.state.records import Option, moves_of, steps_of
 from wayframe.state.wishes import EXTREMES, RELATIVE_OPERATORS, compared_alone, is_of_stay, revised
@@ -837,25 +839,48 @@ def _say_unknown_values(turn: PlannerTurn) -> bool:
         if slot.name == turn.schema.source:
             say_values(turn, slot.name)
             turn.say(Request((slot.name,)))
+        elif slot.name == turn.schema.place:
+            _say_where_one_can_go(turn, wishes_for(strange, slot.name)[-1])
         elif slot.name in turn.before.pending.absent:
             turn.say(Request((slot.name,)))  # what there is was just told
-        elif slot.name == turn.schema.place or (slot.kind == "category" and wishes_for(turn.heard.wished, slot.name)):
+        elif slot.kind == "category" and wishes_for(turn.heard.wished, slot.name):
             say_values(turn, slot.name)
     if turn.schema.source not in slots and turn.wish(turn.schema.source) is None:
         ask_missing(turn)
     return True
 
 
+def _say_where_one_can_go(turn: PlannerTurn, wish: Wish) -> None:
+    """Tell the places in the part of the world of one that isn't there, else all; ask for one where that was told."""
+    around = _around(turn, wish)
+    before = [_around(turn, each) for each in wishes_for(wishes_in(turn.before.moves), wish.slot)]
+    if wish.slot in turn.before.pending.absent and around in before:
+        turn.say(Request((wish.slot,)))
+    else:
+        say_values(turn, wish.slot, within=around)
+
+
+def _around(turn: PlannerTurn, wish: Wish) -> tuple[Wish, ...]:
+    """Return the wish for the part of the world in which a place lies, where one can go there; else nothing."""
+    start = wishes_for(turn.wishes(), turn.schema.source)
+    named = [value.value for value in wish.constraint.values if isinstance(value, Text)]
+    for part in chain.from_iterable(map(parts_of_the_world, named)):
+        there = Wish(wish.slot, Constraint("is", (Text(part),)))
+        if turn.source.search(turn.query((*start, there)), 0).total:
+            return (there,)
+    return ()
+
+
 def say_unknown(turn: PlannerTurn, wishes: Sequence[Wish]) -> Sequence[Wish]:
     """Say which values of some wishes the catalogue doesn't have; return the wishes that have them."""
-    strange = [wish for wish in wishes if _is_unknown(turn, wish)]
+    strange = [wish for wish in wishes if is_unknown(turn, wish)]
     for wish in strange:
         words = [value.value for value in wish.constraint.values if isinstance(value, Text)]
         turn.say(_unknown(turn, wish, turn.schema.by_name[wish.slot], words))
     return strange
 
 
-def _is_unknown(turn: PlannerTurn, wish: Wish) -> bool:
+def is_unknown(turn: PlannerTurn, wish: Wish) -> bool:
     """Return whether nothing in the catalogue is as wished, of a place or a category; of the latter as just wished."""
     slot = turn.schema.slot(wish.slot)
     if slot is None or slot.kind not in ("place", "category") or wish.constraint.op != "is":
@@ -928,17 +953,24 @@ def _all_known(turn: PlannerTurn, slot: str, words: Sequence[str]) -> bool:
 
 
 def say_values(
-    turn: PlannerTurn, slot: str, asked: Sequence[Wish] = (), *, counted: bool = False, in_all: bool = False
+    turn: PlannerTurn,
+    slot: str,
+    asked: Sequence[Wish] = (),
+    *,
+    counted: bool = False,
+    in_all: bool = False,
+    within: tuple[Wish, ...] = (),
 ) -> None:
     """Tell the values that a slot has among all that fits and is so as `asked`, else among all that is so.
 
     What was wished for the slot itself bounds nothing. Days and amounts come in their order, else what there is most
-    of first. `counted`: with the number of items that have each; `in_all`: with how many values there are.
+    of first. `counted`: with the number of items that have each; `in_all`: with how many values there are; `within`:
+    only those that are as it says, which is said: "in Europe".
     """
     others = wishes_besides(turn.wishes(), slot)
     places = wishes_for(others, *(each.name for each in turn.schema.of_kind("place")))
     for wishes in (others, places, ()):
-        query = turn.query(revised(wishes, asked, turn.schema))
+        query = turn.query(revised(wishes, (*asked, *within), turn.schema))
         found = list(turn.source.distinct(query, slot, MOST_COUNTED))
         if not found:
             continue
@@ -947,7 +979,7 @@ def say_values(
         named, counts = zip(*found[:MOST_VALUES], strict=True)
         of_all = wishes == others  # what there is of other things is no number of those that fit
         counts = counts if counted and of_all and all(counts) else ()
-        turn.say(ValuesOf(slot, named, len(found), counts=counts, in_all=in_all))
+        turn.say(ValuesOf(slot, named, len(found), counts=counts, in_all=in_all, within=within))
         return
 
 

@@ -354,7 +354,8 @@ def values_acts(write: ActProjection, part: ValuesOf) -> list[Act]:
     args = [[Arg(part.slot, write.words(part.slot, value))] for value in part.values]
     for arg, count in zip(args, part.counts, strict=False):
         arg.append(Arg("count", digits(write.locale, count)))
-    named = [Act("inform", tuple(each)) for each in args]
+    around = [Act("inform", tuple(write.wished(part.within)))] if part.within else []
+    named = [*around, *(Act("inform", tuple(each)) for each in args)]
     if not part.in_all and (part.range or part.total <= len(part.values)):
         return named
     return [*named, Act("inform", (Arg("count", digits(write.locale, part.total)),))]

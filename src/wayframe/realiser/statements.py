@@ -1529,9 +1529,11 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
         return draft.say(key, label=noun, labels=labels, first=words[0], last=words[-1])
     if part.in_all and part.total == len(words) > 1:
         return draft.say("values_in_all", total=draft.count(part.total), labels=labels, values=draft.listing(words))
+    around = " ".join(places_in(draft, wish) for wish in part.within)
     if part.total > len(words):
-        return draft.say("values_some", total=draft.count(part.total), labels=labels, values=", ".join(words))
-    return draft.say("values_all", values=draft.listing(list(dict.fromkeys(words))))
+        total = draft.count(part.total)
+        return draft.say("values_some", around=around, total=total, labels=labels, values=", ".join(words))
+    return draft.say("values_all", around=around, values=draft.listing(list(dict.fromkeys(words))))
 
 
 def best_of_all(draft: Draft, part: BestOfAll) -> str:

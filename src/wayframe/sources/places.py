@@ -58,6 +58,9 @@ _DATA: dict[str, Any] = tomllib.loads(files("wayframe.sources").joinpath("region
 COUNTRIES: dict[str, str] = _DATA["countries"]
 ELSEWHERE: list[str] = _DATA["elsewhere"]
 REGIONS: dict[str, list[str]] = _DATA["regions"]
+_COUNTRY_OF: dict[str, str] = {city.name: city.country for city in CITIES} | {
+    city: country for country, cities in _DATA["lying_in"].items() for city in cities
+}
 KNOWN_CITIES: tuple[str, ...] = (*(city.name for city in CITIES), *_DATA["known"])
 """Cities that people name, whether or not anybody offers trips there."""
 
@@ -89,6 +92,13 @@ class Places:
 
     def _around(self, country: str) -> frozenset[str]:
         return frozenset((country, *self._regions.get(country, ())))
+
+
+def parts_of_the_world(place: str) -> list[str]:
+    """Return the parts of the world in which a country, or a city that is known, lies: the smallest first."""
+    country = _COUNTRY_OF.get(place) or COUNTRIES.get(key(place), place)
+    around = [region for region, members in REGIONS.items() if country in members]
+    return sorted(around, key=lambda region: len(REGIONS[region]))
 
 
 def _area(name: str) -> str:

@@ -902,6 +902,7 @@ def speak(
     """
     after = _without_failed_comparison(_offered(state, acts, items, schema, party), acts, schema)
     after = _without_unknown(_without_asked_again(after, acts), acts, schema)
+    after = _without_unknown_place(after, acts, schema)
     deeds = [act for act in acts_named(acts, "inform") if _action(act) in DEEDS]
     booked_now = [act for act in deeds if _action(act) != "cancel"]
     named = _options(after, _proposals(acts), "write") or _told_of(after, booked_now or deeds or acts)
@@ -1009,6 +1010,25 @@ def _without_unknown(state: DialogueState, acts: Sequence[Act], schema: Schema) 
     held = state.wishes.get(base, ())
     kept = tuple(wish for wish in held if wish.slot not in failed or not is_of_no_item(wish, schema))
     return state if kept == held else state._replace(wishes={**state.wishes, base: kept})
+
+
+def _without_unknown_place(state: DialogueState, acts: Sequence[Act], schema: Schema) -> DialogueState:
+    """Return the state with the place that was wished for before one that the catalogue doesn't have.
+
+    "Madrid. What about London?" "There's no London." "Could I leave a day earlier?" is about Madrid again.
+    """
+    if not schema.place or not state.moments or not _says_only_of(acts, schema.place):
+        return state
+    base = wishing_frame(state, state.memory.active_frame)
+    held, before = state.wishes.get(base, ()), wishes_for(state.moments[-1].wishes, schema.place)
+    kept = (*wishes_besides(held, schema.place), *before)
+    return state._replace(wishes={**state.wishes, base: kept}) if before else state
+
+
+def _says_only_of(acts: Sequence[Act], slot: str) -> bool:
+    """Return whether acts say that there is no such value of a slot, whatever else is wished for, and offer nothing."""
+    denied = [{arg.key for ref in act.refs("ref") for arg in ref.annotations} for act in acts_named(acts, "no_result")]
+    return denied == [{slot}] and not acts_named(acts, "offer") + acts_named(acts, "suggest")
 
 
 def _renewals(acts: Iterable[Act]) -> Iterator[tuple[int, int]]:

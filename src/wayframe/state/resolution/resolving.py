@@ -72,6 +72,7 @@ from wayframe.state.resolution.questions import (
     what_was_asked_before,
 )
 from wayframe.state.resolution.wishes import (
+    absent_said_again,
     anything_there_is,
     bounds,
     days_as_offered,
@@ -141,6 +142,7 @@ READINGS: tuple[Reading, ...] = (
     start_left_open,
     days_as_offered,
     said_back,
+    absent_said_again,
     asked_again,
     each(Ask, what_was_asked_before),
     place_at_hand,

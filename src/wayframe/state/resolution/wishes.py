@@ -58,6 +58,14 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
     return others
 
 
+def absent_said_again(steps: Steps, denoter: Denoter) -> Steps:
+    """Drop the wish for what was just said not to be there, beside anything else: "no London, then; a day earlier?"."""
+    state = denoter.state
+    absent = set(wishes_for([move for move in state.moves if isinstance(move, Wish)], *state.pending.absent))
+    others = [step for step in steps if step.move not in absent]
+    return others or steps
+
+
 def _had_already(wish: Wish, denoter: Denoter) -> Frames:
     """Return the options at hand of which a wish but says back what they have."""
     return _with_amount(wish, denoter) or _just_told(wish, denoter)
