@@ -73,6 +73,13 @@ def test_what_is_listed_twice_is_one_choice() -> None:
         ("both booked", "cancel(of=extreme(hotel_price, most))", ["Done cancel B", "Noted still_booked A"]),
         ("both booked", 'cancel(of=described([wish(city, is("Rome"))], of=booked()))', ["Which BA cancel"]),
         ("rome", "book(of=nth(1)); cancel(of=nth(1))", ["Done book A", "Done cancel A"]),
+        # What else is booked is said behind the last deed, and but once.
+        ("booked", 'book(of=nth(3)); cancel(of=named("Beacon"))', ["Done book C", "Done cancel B"]),
+        (
+            "both booked",
+            'book(of=nth(3)); cancel(of=named("Beacon"))',
+            ["Done book C", "Done cancel B", "Noted still_booked A"],
+        ),
         # What an option lacks is told before it is booked; what it has needs no search.
         (
             "rome",
@@ -499,3 +506,13 @@ def test_other_people_said_as_a_correction_behind_a_booking_change_it() -> None:
     agent, three = ToldAgent(source("trips")), "correct([wish(party, is(party(adults=3, total=3)))])"
     asked = talk(agent, TO_ROME, "book(of=nth(1))", three)[-1].wizard.text
     assert "for 3 adults, at $" in asked
+
+
+def test_the_second_one_is_one_of_those_shown_where_it_is_booked_before_anything_is_wished() -> None:
+    rome = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+    agent, elsewhere = ToldAgent(source("trips")), 'wish(or_city, is("Toronto"))'
+    shown = talk(agent, rome)[-1].wizard.text
+    asked = talk(agent, rome, f"book(of=nth(2)); {elsewhere}")[-1].wizard.text.split(". ")[-1]
+    assert "from Montreal" in asked
+    assert asked.split(" at ")[1].split(" ")[0] in shown
+    assert "from Toronto" in talk(agent, rome, f"{elsewhere}; book(of=nth(2))")[-1].wizard.text

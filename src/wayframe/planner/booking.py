@@ -82,16 +82,18 @@ def _found_by_name(turn: PlannerTurn, frames: Sequence[int]) -> tuple[int, ...]:
     return tuple(turn.offered)
 
 
-def _found_by_turn(turn: PlannerTurn, move: Book, frames: Sequence[int]) -> tuple[int, ...]:
+def _found_by_turn(turn: PlannerTurn, step: Step, move: Book, frames: Sequence[int]) -> tuple[int, ...]:
     """Return what a booking means of the options that its turn found, which nobody has seen yet; else nothing.
 
     "Rome instead, and book the cheapest" means one there, where those that were shown before (`frames`) aren't as the
-    turn wishes; "I like the Anselm, book it for us" that one, where it wasn't shown before.
+    turn wishes; "book the second one, then find the same from Oslo" one of these. "I like the Anselm, book it for us"
+    means that one, where it wasn't shown before.
     """
     if not turn.offered:
         return ()
     if frames:
-        is_meant = isinstance(move.of, Extreme | Nth) and _not_as_asked(turn, move, frames)
+        is_behind = bool(steps_of(turn.steps[: turn.steps.index(step)], *WISHING))
+        is_meant = is_behind and isinstance(move.of, Extreme | Nth) and _not_as_asked(turn, move, frames)
     else:
         is_meant = isinstance(move.of, Named | Described)
     found = turn.state.known(turn.denoter.denote(move.of)) if is_meant else ()
@@ -115,7 +117,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
         turn.focus(tied)
         return
     frames = (*turn.state.known(step.frames), *called)
-    unseen = _found_by_turn(turn, move, frames)
+    unseen = _found_by_turn(turn, step, move, frames)
     frames = unseen or frames
     if not frames:
         turn.say(Empty("option", turn.at_hand()))
@@ -436,8 +438,8 @@ def _booked_there(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
     if not turn.schema.windows:
         return []
     places = {turn.value(frame, turn.schema.place) for frame in frames} - {None}
-    earlier = [booking.option.frame for booking in turn.before.standing if turn.is_booked(booking.option.frame)]
-    return [frame for frame in earlier if frame not in frames and turn.value(frame, turn.schema.place) in places]
+    there = [frame for frame in _left_of_before(turn) if turn.value(frame, turn.schema.place) in places]
+    return [frame for frame in there if frame not in frames]
 
 
 def _not_told_again(turn: PlannerTurn, view: OptionView) -> OptionView:
@@ -450,7 +452,7 @@ def _not_told_again(turn: PlannerTurn, view: OptionView) -> OptionView:
 def _overlapping(turn: PlannerTurn, frames: Sequence[int]) -> list[Option]:
     """Return the options booked in earlier turns, and still, that are for some of the days of those booked now."""
     stays = [_measured(turn.state.options[frame].item.values, turn.schema.windows) for frame in frames]
-    earlier = [booking.option for booking in turn.before.standing if turn.is_booked(booking.option.frame)]
+    earlier = [turn.state.options[frame] for frame in _left_of_before(turn)]
     return [option for option in earlier if any(_overlap(turn, option, stay) for stay in stays)]
 
 
@@ -533,8 +535,9 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
     booked = tuple(replace(view, noted=()) for view in turn.bookings(frames))  # before their number is gone
     for frame in frames:
         turn.state = turn.state.cancelled(turn.state.options[frame])
+    turn.parts = [part for part in turn.parts if not _notes_what_stood(part, frames)]
     turn.say(Done("cancel", booked))
-    left = [booking.option.frame for booking in turn.state.standing]
+    left = [frame for frame in _left_of_before(turn) if frame not in frames]
     if 0 < len(left) <= MOST_LEFT:
         turn.say(Noted("still_booked", options=turn.views(left)))
     if not turn.offered:
@@ -543,6 +546,20 @@ def cancel(turn: PlannerTurn, step: Step, move: Cancel) -> None:
 
 MOST_LEFT = 2
 """Bookings that are named at most as those that stand, where others were cancelled."""
+
+
+def _notes_what_stood(part: ReplyPart, cancelled: Sequence[int]) -> bool:
+    """Return whether a part notes what else was booked before the turn cancelled some of it: that is told behind."""
+    if not isinstance(part, Noted):
+        return False
+    is_of_them = not {view.frame for view in part.options}.isdisjoint(cancelled)
+    return part.kind == "still_booked" or (part.kind == "overlap" and is_of_them)
+
+
+def _left_of_before(turn: PlannerTurn) -> list[int]:
+    """Return what was booked before a turn and still is: what the turn itself books it has just told."""
+    earlier = [booking.option.frame for booking in turn.before.standing]
+    return [frame for frame in earlier if turn.is_booked(frame)]
 
 
 def _meant(turn: PlannerTurn, reference: Reference | None, purpose: str) -> Sequence[int]:

@@ -22,6 +22,7 @@ from wayframe.meaning.records import (
     It,
     More,
     Move,
+    NewTrip,
     Note,
     Particulars,
     Party,
@@ -215,6 +216,8 @@ def _is_so_of_what_is_meant(turn: PlannerTurn) -> bool:
     frames = turn.state.known(next(iter(about))) if len(about) == 1 else ()
     recommends = any(move.question == "reason" for move in moves_of(turn.steps, Ask))
     if not frames or (len(frames) > 1 and not recommends) or turn.heard.pins:
+        return False
+    if any(wish.of == NewTrip() for wish in moves_of(turn.steps, Wish)):
         return False
     if steps_of(turn.steps, More, Reject) or (len(frames) > 1 and steps_of(turn.steps, Correct)):
         return False
