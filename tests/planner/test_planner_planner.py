@@ -31,6 +31,13 @@ from states import ROME, ToldAgent, replied, state, state_after, talk
         ("rome", "answer(yes)", ["Which ABC book"]),
         ("rome", "answer(no)", ["Propose open"]),
         ("beacon", "answer(no)", ["Noted not_booked", "Offer AC 2 left"]),
+        # What was asked first is answered first: what is booked, whether there is something.
+        ("booked", 'recall(bookings); wish(city, is("Paris"))', ["Recalled bookings B", "Offer DE 2"]),
+        (
+            "rome",
+            'ask(count, wishes=[wish(city, is("Porto"))]); wish(pool, is(yes))',
+            ['Nothing [city, is("Porto")] unknown [Porto]', "Offer BC 2"],
+        ),
         ("rome", "answer(neither)", ["Noted rejected", "Propose more"]),
         ("rome", "reject(of=every())", ["Noted rejected", "Propose more"]),
         ("both booked", 'reject(of=named("Beacon"))', ["Confirm cancel B"]),  # "drop the Beacon"

@@ -279,6 +279,46 @@ def test_where_one_can_go_is_not_told_again_to_who_names_another_place_that_is_n
     assert second.wizard.text.endswith("where to?")
 
 
+def test_a_place_in_another_part_of_the_world_has_other_places_told() -> None:
+    boston = 'wish(or_city, is("Boston")); wish(dst_city, is("Iceland"))'
+    _, second = talk(ToldAgent(source("trips")), boston, 'wish(dst_city, is("Brisbane"))')
+    assert "San Francisco" in second.wizard.text
+
+
+TORONTO = 'wish(or_city, is("Toronto")); wish(dst_city, is("Madrid")); wish(str_date, is(2016-09-01..2016-09-30))'
+
+
+def test_a_place_that_is_not_there_leaves_the_one_before_it() -> None:
+    _, _, last = talk(ToldAgent(source("trips")), TORONTO, 'wish(dst_city, is("London"))', 'wish(seat, is("business"))')
+    assert "in Madrid" in last.wizard.text
+    assert "London" not in last.wizard.text
+
+
+def test_naming_a_place_that_is_not_there_once_more_is_no_wish_for_it() -> None:
+    said = 'wish(dst_city, is("London")); wish(duration, at_most(5))'
+    _, _, last = talk(ToldAgent(source("trips")), TORONTO, 'wish(dst_city, is("London"))', said)
+    assert "Lodestar Residence" in last.wizard.text
+    assert "London" not in last.wizard.text
+
+
+def test_another_start_is_said_with_what_is_found_from_there() -> None:
+    first, second, third = talk(
+        ToldAgent(source("trips")), TORONTO, 'wish(or_city, is("Boston"))', "wish(breakfast, is(yes))"
+    )
+    assert "from Toronto" not in first.wizard.text
+    assert "from Boston" in second.wizard.text
+    assert "from Boston" not in third.wizard.text
+
+
+def test_more_is_told_with_what_was_asked_of_those_shown_behind_that_answer() -> None:
+    asked = "ask(which, of=every(), wishes=[wish(breakfast, is(yes))]); more()"
+    rome = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+    reply = talk(ToldAgent(source("trips")), rome, asked)[-1].wizard.text
+    answer, more = reply.split(". ", 1)
+    assert "have breakfast" in answer or "has breakfast" in answer
+    assert "breakfast" in more
+
+
 def test_when_one_is_back_is_told_beside_the_answer_about_it() -> None:
     agent = ToldAgent(source("trips"))
     start = (

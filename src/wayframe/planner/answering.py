@@ -27,6 +27,7 @@ from wayframe.meaning.records import (
     It,
     Listed,
     Money,
+    More,
     Move,
     Named,
     Note,
@@ -627,7 +628,7 @@ def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     turn.focus(so or frames)
     if not so and not unknown:
         _offer_others(turn, ask, frames)
-    elif ask.of == Every() and not (turn.offered or turn.heard.searched):
+    elif ask.of == Every() and not (turn.offered or turn.heard.searched or steps_of(turn.steps, More)):
         _tell_beyond(turn, ask.wishes, so)
 
 

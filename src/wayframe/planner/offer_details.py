@@ -105,12 +105,23 @@ def _deciding(turn: PlannerTurn) -> list[str]:
 
 
 def _open_start(turn: PlannerTurn, items: Sequence[Item]) -> list[str]:
-    """Return the slot of where journeys start from, where that was left open."""
+    """Return the slot of where journeys start from, where that was left open, or is another place by now."""
     start = turn.schema.source
     wish = turn.wish(start) if start else None
-    if not start or (wish is not None and _names_all(wish, items)):
+    if not start or (wish is not None and _names_all(wish, items) and not _starts_elsewhere(turn, items)):
         return []
     return [start]
+
+
+def _starts_elsewhere(turn: PlannerTurn, items: Sequence[Item]) -> bool:
+    """Return whether a turn has changed where journeys start from since the last offer, and not where they go."""
+    start = turn.schema.source
+    if wishes_for(turn.heard.wished, turn.schema.place):
+        return False
+    listed = turn.before.known(chain(*turn.before.lists[-1:]))
+    before = {turn.value(frame, start) for frame in listed}
+    changed = before.isdisjoint(item.values.get(start) for item in items)
+    return changed and listed != () and wishes_for(turn.heard.wished, start) != ()
 
 
 def _names_all(wish: Wish, items: Sequence[Item]) -> bool:

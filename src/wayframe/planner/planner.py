@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Hold,
     It,
     Money,
+    More,
     Move,
     NewTrip,
     Note,
@@ -67,7 +68,7 @@ from wayframe.planner.plan import (
     Which,
     without_less_pressing,
 )
-from wayframe.planner.searching import ask_missing, is_so, look_around, offer_left, search
+from wayframe.planner.searching import ask_missing, is_so, is_unknown, look_around, offer_left, search
 from wayframe.sources.constraints import UNCONSTRAINING
 from wayframe.sources.places import key
 from wayframe.sources.protocol import Source
@@ -97,29 +98,52 @@ def greet(turn: PlannerTurn) -> None:
 
 
 def _comes_first(turn: PlannerTurn, step: Step) -> bool:
-    """Return whether a step is answered before the search: a greeting, a complaint, a question, a deed before it.
+    """Return whether a step is answered before the search: a greeting, a complaint, a question, a deed before it."""
+    match step.move:
+        case Social():
+            return step.move in (GREETING, COMPLAINT)
+        case Book():
+            return books_before_another_trip(turn, step)
+        case Cancel():
+            return turn.heard.searched  # "cancel it, and find me something else"
+        case Ask(question="holds" | "which"):
+            return _asks_of_those_shown(turn, step, step.move)
+        case Recall(about="bookings"):
+            return _is_before_the_search(turn, step)
+        case Ask(question="count", wishes=wishes):
+            return any(is_unknown(turn, wish) for wish in wishes) and _is_before_the_search(turn, step)
+    return False
 
-    "Are those all at 45? What starts later?" asks of what was shown before; not what it costs other people. So does
-    what is asked of it beside a word on who travels, or is wished for as well.
+
+def _asks_of_those_shown(turn: PlannerTurn, step: Step, ask: Ask) -> bool:
+    """Return whether a question beside a search is of what was shown before: "are those all at 45? What starts later?".
+
+    It isn't where it asks what that costs other people; it is where the turn wishes for nothing but others to travel,
+    or for just what it asks.
     """
-    if step.move in (GREETING, COMPLAINT) or books_before_another_trip(turn, step):
-        return True
-    if isinstance(step.move, Cancel) and turn.heard.searched:
-        return True  # "cancel it, and find me something else"
-    if not isinstance(step.move, Ask) or step.move.question not in ("holds", "which") or not turn.heard.searched:
+    if not _looks_for_something(turn):
         return False
-    wishes = [at for at, each in enumerate(turn.steps) if isinstance(each.move, WISHING)]
     of_them = [each for each in turn.steps if isinstance(each.move, Wish) and each.move.of is not None]
     asked_of = turn.before.known(step.frames)
     if asked_of != step.frames or not asked_of or of_them:
         return False
     price = turn.schema.price.name if turn.schema.price else ""
     for_others = bool(wishes_for(turn.heard.wished, turn.schema.party))
-    if for_others and wishes_for(step.move.wishes, price):
+    if for_others and wishes_for(ask.wishes, price):
         return False
     only_for_others = for_others and all(wish.slot == turn.schema.party for wish in turn.heard.wished)
-    is_before = all(turn.steps.index(step) < at for at in wishes)
-    return is_before or only_for_others or _asks_just_that(turn, step.move)
+    return _is_before_the_search(turn, step) or only_for_others or _asks_just_that(turn, ask)
+
+
+def _looks_for_something(turn: PlannerTurn) -> bool:
+    """Return whether a turn has something looked for: it wishes, or asks for more."""
+    return turn.heard.searched or bool(steps_of(turn.steps, More))
+
+
+def _is_before_the_search(turn: PlannerTurn, step: Step) -> bool:
+    """Return whether a step was said before all that a turn wishes, or asks for more."""
+    sought = [at for at, each in enumerate(turn.steps) if isinstance(each.move, (*WISHING, More))]
+    return _looks_for_something(turn) and all(turn.steps.index(step) < at for at in sought)
 
 
 def _asks_just_that(turn: PlannerTurn, ask: Ask) -> bool:
@@ -155,8 +179,8 @@ def act_first(turn: PlannerTurn) -> None:
 def answer_first(turn: PlannerTurn) -> None:
     """Answer the questions that come before what is searched."""
     for step in turn.steps:
-        if isinstance(step.move, Ask) and _comes_first(turn, step):
-            answer(turn, step, step.move)
+        if isinstance(step.move, Ask | Recall) and _comes_first(turn, step):
+            MOVES[type(step.move)](turn, step, step.move)
 
 
 def carried(turn: PlannerTurn) -> None:

@@ -19,6 +19,7 @@ from wayframe.meaning.records import (
     Correct,
     Direction,
     Drop,
+    Every,
     It,
     More,
     Move,
@@ -106,7 +107,7 @@ def search(turn: PlannerTurn) -> None:
         if not more:
             _say_places_left_out(turn, query)
         if not _asks_for_the_best(turn):
-            offer(turn, found, query)
+            offer(turn, found, query, _asked_of_all(turn) if more else ())
             _propose_picked(turn)
     elif more and not _asks_for_what_is_not(turn):
         if not (_offer_of_those_shown(turn) or _suggest_others(turn, query)):
@@ -119,6 +120,13 @@ def search(turn: PlannerTurn) -> None:
 def _asks_for_more(turn: PlannerTurn) -> bool:
     """Return whether a turn asks for others than were shown; who asks for so many of all is shown these as well."""
     return bool(steps_of(turn.steps, More)) and not turn.heard.to_see
+
+
+def _asked_of_all(turn: PlannerTurn) -> list[Wish]:
+    """Return what a turn asks of all that was shown, and so of what comes on top: "any with a gym? What else?"."""
+    asks = [ask for ask in moves_of(turn.steps, Ask) if ask.question == "which" and ask.of in (None, Every())]
+    wishes = [wish for ask in asks for wish in ask.wishes]
+    return [wish for wish in wishes if wish.constraint.op not in EXTREMES and not wish.constraint.is_relative]
 
 
 def _propose_picked(turn: PlannerTurn) -> None:
