@@ -106,7 +106,7 @@ def test_that_no_option_leaves_on_a_day_is_said_beside_an_answer() -> None:
 
 def test_of_a_limit_it_is_said_that_it_was_for_fewer_people() -> None:
     more = "wish(party, is(party(adults=3)))"
-    assert "limit was for 2 adults" in trips(f"{FROM_BOSTON}; wish(price, at_most(¤2500))", more)
+    assert "$2,500 or less for 2 adults" in trips(f"{FROM_BOSTON}; wish(price, at_most(¤2500))", more)
     assert "for 2 adults" not in trips(f"{FROM_BOSTON}; wish(price, at_most(¤1000, scope=person))", more)
     assert "for 2 adults" not in trips(f"{FROM_BOSTON}; wish(price, at_most(¤9000))", more)
 

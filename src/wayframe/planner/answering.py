@@ -148,6 +148,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     if asked := _asked_of(turn, frame):
         if chosen and any(len(frames) > 1 for frames in asked):  # which it is, isn't plain from the answer
             turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen))
+        elif _goes_back(turn, frame):
+            turn.say(Offer((turn.view(frame, turn.brief_slots()),), 1, again="back"))
         elif not turn.is_booked(frame) and all(_asks_what_it_comes_to(turn, ask) for ask in moves_of(turn.steps, Ask)):
             _propose(turn, frame)  # who picks one and but asks what it comes to is about to take it
         return
@@ -211,6 +213,11 @@ def _asked_of(turn: PlannerTurn, frame: int) -> list[tuple[int, ...]]:
     asked = [turn.state.known(step.frames) for step in steps_of(turn.steps, Ask)]
     now = [tuple(_as_offered_now(turn, each) for each in frames) for frames in asked]
     return [frames for frames in now if frame in frames]
+
+
+def _goes_back(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether an option is none of those that were listed or spoken of last, so that it is told which it is."""
+    return frame in turn.before.options and frame not in turn.before.at_hand() and not turn.is_booked(frame)
 
 
 def _asks_what_it_comes_to(turn: PlannerTurn, ask: Ask) -> bool:
@@ -1243,7 +1250,7 @@ def answer(turn: PlannerTurn, step: Step, move: Ask) -> None:
     if _asks_which(move):
         _tell_has_all(turn, step, now)
     if _asks_for_price(turn, move) and not _is_told_by_price(turn, move.of):
-        now = _priced_now(turn, now)
+        now = _priced_now(turn, now, told=move.question == "holds")
     _QUESTIONS[move.question](turn, move, now)
 
 
@@ -1287,12 +1294,15 @@ def _asks_for_price(turn: PlannerTurn, ask: Ask) -> bool:
 OF_OPTIONS: tuple[Question, ...] = ("facts", "holds", "sum", "difference", "share")
 """The questions that are about just the options that are meant."""
 
-OF_PRICES: tuple[Question, ...] = (*OF_OPTIONS, "left")
+OF_PRICES: tuple[Question, ...] = (*OF_OPTIONS, "which", "left")
 """The questions that may be about what options cost."""
 
 
-def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
-    """Return options as they are priced for those who travel now; offer them where they never were before."""
+def _priced_now(turn: PlannerTurn, frames: Sequence[int], *, told: bool = False) -> list[int]:
+    """Return options as they are priced for those who travel now; offer them where they never were before.
+
+    They are told by the answer itself, or in the offer.
+    """
     priced, fresh = list[int](), list[int]()
     for frame in frames:
         item = item_for_party(turn, frame)
@@ -1303,7 +1313,7 @@ def _priced_now(turn: PlannerTurn, frames: Sequence[int]) -> list[int]:
         priced.append(known or frame)
     if fresh:
         turn.list_offered()
-        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), again="repriced" if len(fresh) == 1 else ""))
+        turn.say(Offer(turn.views(fresh, turn.brief_slots()), len(fresh), again="told" if told else "repriced"))
     return priced
 
 

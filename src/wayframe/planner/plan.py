@@ -102,20 +102,20 @@ class Shown(Part, frozen=True, gc=False):
         return self.names(wish.slot) or (wish.constraint.op not in LIMITS and super().answers(wish, schema))
 
 
-Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced", "told"]
+Again: TypeAlias = Literal["", "same", "priced", "left", "picked", "chosen", "repriced", "back", "told"]
 
 
 class Offer(Shown, frozen=True, gc=False):
     """Options that fit. `total` is how many fit in all, `by` the slot by which they come in order.
 
     `again`: they were offered before, and are the `same` as then, cost the same (`priced`) for those who travel by now,
-    are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or the one
-    option is `repriced` for others than it was. What is new but `told` beside isn't said by itself. `more`: further
-    ones than `total` weren't counted; `about`: none were, and `total` is an estimate. `further`: they come on top of
-    what was offered before; `moved`: they are but other stays of that; `days`: they are other days of one option.
-    `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by which they are called:
-    "black laptops"; `otherwise`: they are by which an option differs from the same one that was asked about. Of what is
-    as `among` says it is the best.
+    are those that are `left` of them, the best that were `picked` from them, or some that were `chosen`; or they are
+    `repriced` for others than they were, or the one is gone `back` to. What is new but `told` beside isn't said by
+    itself. `more`: further ones than `total` weren't counted; `about`: none were, and `total` is an estimate.
+    `further`: they come on top of what was offered before; `moved`: they are but other stays of that; `days`: they are
+    other days of one option. `only`: nothing else fits, or `of_others` than were ruled out. `kinds` are the wishes by
+    which they are called: "black laptops"; `otherwise`: they are by which an option differs from the same one that was
+    asked about. Of what is as `among` says it is the best.
     """
 
     total: int = 0

@@ -66,7 +66,7 @@ from wayframe.planner.plan import (
     ValuesOf,
     implied_order,
 )
-from wayframe.planner.pricing import is_for_party
+from wayframe.planner.pricing import is_for_party, item_as_priced_now
 from wayframe.planner.refusals import declined, declined_items
 from wayframe.planner.stand_ins import is_far, near_misses, utmost_of
 from wayframe.schema import Slot
@@ -265,13 +265,22 @@ def failed_by(turn: PlannerTurn, item: Item, wishes: Iterable[Wish]) -> tuple[Wi
 
 
 def _asks_what_it_costs_them(turn: PlannerTurn) -> bool:
-    """Return whether a turn but says who travels and asks for the prices of several options, which are priced anew."""
-    schema = turn.schema
-    if turn.heard.pins or not all(wish.slot == schema.party for wish in turn.heard.wished):
+    """Return whether a turn but says who travels and asks what options cost that it means, which are priced anew."""
+    if not _is_but_for_others(turn):
         return False
-    price = schema.price.name if schema.price else ""
-    asked = [step.frames for step in turn.steps if isinstance(step.move, Ask) and price in step.move.slots]
-    return any(len(turn.state.known(frames)) > 1 for frames in asked)
+    price = turn.schema.price.name if turn.schema.price else ""
+    asked = [step.frames for step in turn.steps if isinstance(step.move, Ask) and _asks_its_price(step.move, price)]
+    return any(turn.state.known(frames) and not any(map(turn.is_booked, frames)) for frames in asked)
+
+
+def _is_but_for_others(turn: PlannerTurn) -> bool:
+    """Return whether all that a turn wishes for, of whatever it means, is to be for other travellers."""
+    return all(wish.slot == turn.schema.party for wish in turn.heard.wished if wish not in turn.heard.pins)
+
+
+def _asks_its_price(ask: Ask, price: str) -> bool:
+    """Return whether a question is about a price: what it is, what it comes to, whether it is within a limit."""
+    return price in ask.slots or wishes_for(ask.wishes, price) != ()
 
 
 def _query(turn: PlannerTurn, *, more: bool) -> Query:
@@ -1096,6 +1105,8 @@ def _shown(turn: PlannerTurn) -> frozenset[str]:
 
 def _nothing(turn: PlannerTurn, query: Query) -> None:
     """Say that nothing fits, why, and what nearly does."""
+    if _price_listed_anew(turn):
+        return
     unbeaten = _unbeaten(turn)
     if unbeaten:
         turn.say(unbeaten)
@@ -1109,6 +1120,27 @@ def _nothing(turn: PlannerTurn, query: Query) -> None:
         turn.say(range_of(turn, turn.schema.start, Query()))  # nothing leaves then from anywhere
         nearest = tuple(each for each in nearest if each.item.key not in _shown(turn))
     offer_near_misses(turn, query, nearest)
+
+
+def _price_listed_anew(turn: PlannerTurn) -> bool:
+    """Offer what was listed last as it is priced for others, where but the price is beyond what was said for fewer.
+
+    Return whether that is all that a turn asks for: "what would it be with three?".
+    """
+    listed = turn.before.known(chain(*turn.before.lists[-1:]))
+    if not (listed and turn.heard.wished) or not _is_but_for_others(turn) or len(listed) > OFFERS:
+        return False
+    priced = [item_as_priced_now(turn, turn.state.options[frame].item) for frame in listed]
+    found = [item for item in priced if item is not None]
+    price = turn.schema.price.name if turn.schema.price else ""
+    others = wishes_besides(turn.wishes(), price)
+    if len(found) < len(listed) or any(failed_by(turn, item, others) for item in found):
+        return False
+    frames = _added(turn, found)
+    turn.list_offered()
+    views = with_shares(turn, turn.views(frames, turn.brief_slots()))
+    turn.say(Offer(views, len(frames), again="repriced"))
+    return True
 
 
 def say_why_nothing(turn: PlannerTurn) -> bool:

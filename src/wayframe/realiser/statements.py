@@ -104,16 +104,20 @@ def offer(draft: Draft, part: Offer) -> str:
 
 def offer_again(draft: Draft, part: Offer) -> str:
     """Return options that were offered before, by their names and what was asked for now."""
-    if part.again == "repriced":
+    if part.again in ("repriced", "back") and len(part.options) == 1:
         (option,) = part.options
-        return draft.say("offer_repriced", option=draft.heading(option), details=draft.all_details(option))
+        heading, details = draft.heading(option), draft.all_details(option)
+        draft.focus = (option.frame,)
+        return draft.say(f"offer_{part.again}", option=heading, details=details)
+    party = shared_party(part.options) if part.again == "repriced" else None
     options = [replace(option, party=None) for option in part.options]
     named = draft.described_all(options, place=not shared_place(options))
     draft.focus = frames_of(options)
     more = part.again == "left" and part.total > len(options)
     return draft.say(
-        f"offer_{part.again}",
+        "offer_repriced_all" if part.again == "repriced" else f"offer_{part.again}",
         options=named,
+        party=draft.whom(party),
         count=draft.count(len(options)),
         both=draft.quantifier(len(options)),
         place=plain(shared_place(options)) if part.again == "left" else "",
