@@ -118,3 +118,65 @@ def test_who_asks_what_is_booked_behind_a_cancellation_is_not_asked_to_book_it()
     agent = ToldAgent()
     turns = talk(agent, 'wish(city, is("Rome"))', "book(of=nth(2))", "cancel()", "recall(bookings)")
     assert "?" not in turns[-1].wizard.text
+
+
+CANCUN = 'wish(or_city, is("Dallas")); wish(dst_city, is("Cancun")); wish(party, is(party(adults=2)))'
+
+
+def trips(*said: str) -> str:
+    """Return the last reply to meanings over trips."""
+    return talk(ToldAgent(source("trips")), *said)[-1].wizard.text
+
+
+def test_who_was_asked_whether_to_book_what_they_wanted_and_waits_is_offered_nothing_else() -> None:
+    asked = "wish(gym, is(yes), of=nth(1)); book(of=nth(1))"
+    reply = trips(CANCUN, asked, "answer(no)")
+    assert "nothing is booked" in reply
+    assert "?" not in reply
+    assert reply.count(".") == 1
+
+
+def test_who_said_no_is_not_asked_again_behind_the_next_answer() -> None:
+    turned = "return(nth(2))"
+    assert trips(CANCUN, turned).endswith("?")
+    assert not trips(CANCUN, "return(nth(1))", "answer(no)", turned).endswith("?")
+
+
+def test_what_it_depended_on_and_is_not_so_ends_the_matter() -> None:
+    depends = "answer(perhaps); ask(holds, of=nth(1), wishes=[wish({slot}, is(yes))])"
+    assert "?" not in trips(CANCUN, "return(nth(1))", depends.format(slot="museum"))
+    assert trips(CANCUN, "return(nth(1))", depends.format(slot="breakfast")).endswith("?")
+
+
+def test_what_is_gone_back_to_is_told_with_its_price_and_its_days() -> None:
+    asked = "return(nth(1, of=listed(n=1))); ask(holds, of=nth(1, of=listed(n=1)), wishes=[wish(wifi, is(yes))])"
+    back = trips(CANCUN, 'wish(dst_city, is("Rome"))', asked)
+    assert "in Cancun" in back
+    assert "$" in back
+    at_hand = "return(nth(1)); ask(holds, of=nth(1), wishes=[wish(wifi, is(yes))])"
+    assert "$" not in trips(CANCUN, at_hand)
+
+
+def test_what_a_booking_costs_others_is_told_with_the_question_whether_to_change_it() -> None:
+    asked = "correct([wish(party, is(party(adults=3)))]); ask(share, slots=[price], scope=person)"
+    *_, last = exchanges = talk(ToldAgent(source("trips")), CANCUN, "book(of=nth(1))", asked)
+    assert last.wizard.text.endswith("Nothing is changed yet. Shall I make the change?")
+    agent = ToldAgent(source("trips"))
+    changed = agent.tell(exchanges[-1].after, "answer(yes)").wizard.text
+    assert "for 3 adults" in changed
+
+
+def test_a_counter_question_before_anything_was_shown_is_answered_and_the_open_one_put_again() -> None:
+    rome = 'wish(dst_city, is("Rome"))'
+    for asked in ("ask(count)", "ask(holds, wishes=[wish(wifi, is(yes))])"):
+        reply = trips(rome, asked)
+        assert "in Rome" in reply
+        assert reply.lower().endswith("where from?")
+
+
+def test_what_may_be_said_fits_the_moment() -> None:
+    assert "“other days”" in trips(f"{CANCUN}; wish(str_date, is(2016-08-20))", "")
+    assert "“the second one”" in trips(CANCUN, "return(nth(2))", "ask(facts, of=every(), slots=[category])", "")
+    booked = trips(CANCUN, "book(of=nth(1))", "")
+    assert "Still booked: " in booked
+    assert "second" not in booked

@@ -432,6 +432,9 @@ def _with_days(schema: Schema, slots: Sequence[str]) -> list[str]:
 
 def holds(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Tell of which options each thing that is asked is so; where it names no value, the values of its slots."""
+    if _is_of_all_there_is(turn, ask, frames):
+        _offer_as_asked(turn, ask)
+        return
     if not (frames and ask.wishes):
         facts(turn, ask, frames)
         return
@@ -608,7 +611,7 @@ def _holds(turn: PlannerTurn, asked: Wish, rivals: Sequence[int], frame: int) ->
 
 def which(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     """Name the options of which all that is asked is so."""
-    if not frames and ask.wishes and not turn.state.options:
+    if _is_of_all_there_is(turn, ask, frames):
         _offer_as_asked(turn, ask)
         return
     if not (frames and ask.wishes):
@@ -652,9 +655,19 @@ def _chosen_of(so: Sequence[int], frames: Sequence[int]) -> Literal["", "all", "
     return "none" if len(frames) > 1 else ""
 
 
+def _is_of_all_there_is(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> bool:
+    """Return whether a question is of all that there is, as nothing was shown yet and it names nothing."""
+    return ask.wishes != () and not (frames or turn.state.options) and ask.of in (None, It(), Every())
+
+
 def _offer_as_asked(turn: PlannerTurn, ask: Ask) -> None:
-    """Offer what is as a question asks, where nothing was shown yet."""
-    if say_unknown(turn, ask.wishes) or ask_missing(turn):
+    """Offer what is as a question asks; where something has to be known first, say how many there are, and ask that."""
+    if say_unknown(turn, ask.wishes):
+        return
+    here = len(turn.parts)
+    if ask_missing(turn):
+        there = _counted(turn, turn.query(revised(turn.wishes(), ask.wishes, turn.schema)))
+        turn.parts.insert(here, _count_figure(there, (*wishes_for(turn.wishes(), turn.schema.place), *ask.wishes)))
         return
     query = spread(turn, turn.query(revised(turn.wishes(), ask.wishes, turn.schema)))
     found = turn.search(query, OFFERS)
@@ -1549,7 +1562,7 @@ def _count(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         is_news = any(wish in turn.heard.wished for wish in earlier)
         turn.say(Nothing(told(turn, because)) if is_news else Nothing(earlier, "earlier"))
     elif not ask.wishes or not 0 < found.total <= OFFERS:
-        turn.say(_count_figure(found, ask.wishes))
+        turn.say(_count_figure(found, ask.wishes or wishes_for(turn.wishes(), turn.schema.place)))
     elif not turn.offered:
         _say_counted(turn, by_name(turn, query), ask.wishes)
 

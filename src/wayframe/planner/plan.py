@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
+    NO,
     Constraint,
     Days,
     Direction,
@@ -531,7 +532,7 @@ class NotUnderstood(Part, frozen=True, gc=False):
 
     words: str = ""
     understood: tuple[Wish, ...] = ()
-    example: Literal["", "wish", "reference"] = ""
+    example: Literal["", "wish", "reference", "days"] = ""
 
 
 class Empty(Part, frozen=True, gc=False):
@@ -877,9 +878,11 @@ class PlannerTurn:
     def propose_booking(self, frame: int, other: int = 0) -> None:
         """Propose to book an option, or the `other` that is in play, too.
 
-        A question reads back the terms that were said for it, where any were. Who doesn't want to be asked isn't.
+        A question reads back the terms that were said for it, where any were. Nobody is asked who has just said no, or
+        doesn't want to be asked.
         """
-        if self.state.unpressed:
+        said_no = NO in self.before.moves or (NO in self.state.moves and frame in self.before.pending.options)
+        if said_no or self.state.unpressed:
             return
         option = self.bookings([frame])
         if option[0].noted or option[0].count > 1:

@@ -40,7 +40,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.planner.acknowledging import acknowledge, limit_for_fewer, tell_what_is_so
 from wayframe.planner.answering import answer, compare, recall, recommended, turn_to
-from wayframe.planner.booking import book, books_before_another_trip, cancel, change, note
+from wayframe.planner.booking import book, books_before_another_trip, cancel, change, note, speaks_of_another_trip
 from wayframe.planner.changes import look_up_again
 from wayframe.planner.picked import offer_picked
 from wayframe.planner.plan import (
@@ -48,8 +48,10 @@ from wayframe.planner.plan import (
     MOST_NAMED,
     QUESTIONS,
     Answered,
+    Averages,
     Confirm,
     Courtesy,
+    Figure,
     Holds,
     Meant,
     Noted,
@@ -65,6 +67,7 @@ from wayframe.planner.plan import (
     Request,
     Suggest,
     Tell,
+    ValuesOf,
     Which,
     without_less_pressing,
 )
@@ -248,7 +251,8 @@ def _no(turn: PlannerTurn) -> None:
         if turn.before.pending.purpose == "book":
             asked_about = turn.before.known(turn.before.pending.options)
             turn.say(Noted("not_booked", options=turn.views(asked_about) if turn.state.standing else ()))
-        _offer_those_left(turn)
+        if not any(isinstance(move, Book) for move in turn.before.moves):
+            _offer_those_left(turn)  # who wanted to book it and waits is offered nothing else
 
 
 def _offer_those_left(turn: PlannerTurn) -> None:
@@ -443,12 +447,16 @@ def unread(turn: PlannerTurn) -> None:
 
 
 def ask_again(turn: PlannerTurn) -> None:
-    """Ask once more for what has to be known first, where the turn asked, or answered, what no search can go by."""
-    asked = turn.before.pending.slots
+    """Ask once more for what has to be known first, where a turn but asked something else, and was answered."""
+    asked = tuple(slot for slot in turn.before.pending.slots if turn.wish(slot) is None)
     if not asked or turn.state.options or not turn.parts:
         return
-    if all(isinstance(part, Answered | NotKnown) for part in turn.parts):
+    if all(isinstance(part, ANSWERS) for part in turn.parts):
         turn.say(Request(asked))
+
+
+ANSWERS = (Answered, NotKnown, Figure, ValuesOf, Averages)
+"""The parts that answer what was asked where nothing was offered yet."""
 
 
 ASKED_FIRST = ("book", "cancel", "change")
@@ -492,6 +500,8 @@ def take_up(turn: PlannerTurn) -> None:
     lacking = [part for part in answers if part.no and not part.denied]
     asked_for = pending.purpose != "book" or any(isinstance(move, Book) for move in turn.before.moves)
     names_others, depends = any(part.instead or part.against for part in lacking), PERHAPS in turn.state.moves
+    if depends and any(part.no and _is_of_feature(turn, part) for part in answers):
+        return  # what it depends on isn't so
     if not depends and (names_others or not (asked_for or lacking)):
         return
     changes = [move for move in pending.on_yes if isinstance(move, Change)]
@@ -499,6 +509,11 @@ def take_up(turn: PlannerTurn) -> None:
     again: Literal["still", "anyway", "yet"] = "yet" if depends else "anyway" if lacking else "still"
     turn.say(Confirm(pending.purpose, turn.views(options), turn.views(changed), again))  # type: ignore[arg-type]
     turn.focus(options)
+
+
+def _is_of_feature(turn: PlannerTurn, part: Holds) -> bool:
+    """Return whether an answer is whether something has a feature, so that a no is bad news."""
+    return turn.schema.by_name[part.wish.slot].kind == "yes_no"
 
 
 def _only_asks_of(turn: PlannerTurn, options: Sequence[int]) -> bool:
@@ -517,22 +532,48 @@ def _only_asks_of(turn: PlannerTurn, options: Sequence[int]) -> bool:
     return True
 
 
+def propose_change_for_others(turn: PlannerTurn) -> None:
+    """Ask whether a booking becomes what was priced for others: "six of us, please. What would each pay?"."""
+    for_others = wishes_for(turn.heard.wished, turn.schema.party)
+    if not (for_others and steps_of(turn.steps, Ask)) or len(turn.offered) != 1 or any(map(_asks, turn.parts)):
+        return
+    (frame,) = turn.offered
+    key = turn.state.options[frame].item.key
+    booked = [each.option.frame for each in turn.state.standing if each.option.item.key == key]
+    if len(booked) == 1 and not turn.is_booked(frame) and not speaks_of_another_trip(turn):
+        turn.say(Confirm("change", turn.bookings([frame]), turn.views(booked), "yet"))
+        turn.focus([frame])
+
+
 def not_understood(turn: PlannerTurn) -> None:
     """Say that nothing was understood, where nothing else is said, and ask again what is still open.
 
-    Where nothing was offered yet, what has to be known first is asked for, and no example given.
+    Where nothing was offered yet, what has to be known first is asked for, and no example given. Who speaks of what is
+    booked hears that it still is.
     """
     if turn.parts:
         return
+    booked = [frame for frame in turn.before.known(turn.before.focus) if turn.is_booked(frame)]
     if turn.before.pending.slots:
         turn.say(NotUnderstood("", turn.heard.wished, "wish" if turn.state.options else ""))
         turn.say(Request(turn.before.pending.slots))
+    elif booked:
+        turn.say(NotUnderstood("", turn.heard.wished))
+        turn.say(Noted("still_booked", options=turn.views(booked)))
+        turn.say(Propose("open"))
     elif turn.state.options:
-        turn.say(NotUnderstood("", turn.heard.wished, "reference" if len(turn.at_hand()) > 1 else "wish"))
+        turn.say(NotUnderstood("", turn.heard.wished, _example(turn)))
     else:
         turn.say(NotUnderstood("", turn.heard.wished))
         if not ask_missing(turn):
             turn.say(Propose("open"))
+
+
+def _example(turn: PlannerTurn) -> Literal["wish", "reference", "days"]:
+    """Return which examples of what may be said fit the moment: of days, where some were just wished for."""
+    if wishes_for(wishes_in(turn.before.moves), *turn.schema.windows):
+        return "days"
+    return "reference" if len(turn.at_hand()) > 1 else "wish"
 
 
 def ask_how_many(turn: PlannerTurn) -> None:
@@ -610,6 +651,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     limit_for_fewer,
     take_up,
     propose_turned_to,
+    propose_change_for_others,
     unread,
     acknowledge,
     ask_again,

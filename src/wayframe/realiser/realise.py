@@ -502,6 +502,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "": (),
     "wish": ("example_adjective", "example_feature"),
     "reference": ("example_reference", "example_extreme"),
+    "days": ("example_days", "example_elsewhere"),
 }
 """The phrasings of the examples for each moment."""
 
