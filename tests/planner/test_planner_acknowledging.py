@@ -114,3 +114,29 @@ def test_of_a_limit_it_is_said_that_it_was_for_fewer_people() -> None:
 def test_the_best_of_those_shown_are_said_to_be_the_best_of_them() -> None:
     reply = trips(FROM_BOSTON, "return(extreme(price, least, count=2))")
     assert reply.startswith("The two cheapest in Rome")
+
+
+def test_the_place_is_acknowledged_with_the_other_wishes_and_not_once_more() -> None:
+    doubtful = tuple(replace(spoken, sure=0.3) for spoken in meaning("wish(party, is(party(adults=3)))").moves)
+    agent = ToldAgent(source("trips"))
+    said = Meaning((*meaning('wish(dst_city, is("Chicago"))').moves, *doubtful))
+    reply = agent.tell(agent.open(), said).wizard.text
+    assert reply.count("Chicago") == 1
+    assert "for 3 adults" in reply
+    assert reply.lower().endswith("where from?")
+
+
+def test_what_was_listed_is_priced_anew_for_more_people_whatever_the_limit_was() -> None:
+    limited = f"{FROM_BOSTON}; wish(price, at_most(¤2500))"
+    reply = trips(limited, "wish(party, is(party(adults=3)))")
+    assert reply.startswith("For 3 adults")
+    assert all(name in reply for name in ("Camellia Crescent", "Clovelly Grand", "Marlowe House"))
+    asked = "wish(party, is(party(adults=3))); ask(which, of=every(), wishes=[wish(price, at_most(¤2500))])"
+    assert "None of the three" in trips(limited, asked)
+
+
+def test_whether_one_is_within_a_limit_is_answered_for_those_who_travel_now() -> None:
+    asked = "wish(party, is(party(adults=3))); ask(holds, of=nth(3), wishes=[wish(price, at_most(¤2500))])"
+    reply = trips(f"{FROM_BOSTON}; wish(price, at_most(¤2500))", asked)
+    assert reply.startswith("No, the Marlowe House costs $2,628.78 for 3 adults.")
+    assert reply.count("$2,628.78") == 1

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from wayframe.meaning.records import (
     Ask,
     Book,
@@ -27,6 +29,7 @@ from wayframe.planner.plan import (
     Nothing,
     Offer,
     PlannerTurn,
+    Request,
     Suggest,
     Tell,
 )
@@ -48,11 +51,18 @@ def acknowledge(turn: PlannerTurn) -> None:
     corrected_away = {wish.slot for wish in _corrections(turn)}
     given_up = [wish for wish in _given_up(turn) if wish.slot in corrected_away or _does_nothing_else(turn)]
     if heard:
-        turn.say_before_findings(Noted("heard", tuple(heard)))
+        turn.say_before_findings(Noted("heard", (*_taken_from_question(turn), *heard)))
     elif given_up:
         turn.say_before_findings(Noted("dropped", tuple(given_up)))
     if any(not drop.slot and not _is_for_another(turn, drop) for drop in moves_of(turn.steps, Drop)):
         turn.say_before_findings(Noted("dropped"))
+
+
+def _taken_from_question(turn: PlannerTurn) -> list[Wish]:
+    """Return the place that a question would acknowledge by itself, and leave it out there: one word is enough."""
+    places = [wish for part in turn.parts if isinstance(part, Request) for wish in part.there]
+    turn.parts = [replace(part, there=()) if isinstance(part, Request) else part for part in turn.parts]
+    return places
 
 
 # What is corrected, and what may be misread
