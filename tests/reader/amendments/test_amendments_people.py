@@ -1,4 +1,4 @@
-"""Others who are counted in without a number, or travel on their own."""
+"""Others who are counted in without a number, or travel on their own; a number of people is no place in a list."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,7 +7,7 @@ from parses import heard
 from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.reader import ReaderContext
-from wayframe.reader.amendments.people import with_others_counted_in, with_trips_of_others
+from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
 
 
 def test_another_traveller_with_a_way_of_their_own_has_a_trip_of_their_own() -> None:
@@ -30,3 +30,13 @@ def test_another_traveller_with_a_way_of_their_own_has_a_trip_of_their_own() -> 
 )
 def test_words_that_count_others_in_are_told(text: str, several: bool) -> None:
     assert with_others_counted_in(meaning("more()"), heard("", text)).for_several == several
+
+
+def test_of_three_people_nothing_is_asked_of_the_third() -> None:
+    for_three = "wish(party, is(party(total=3)), of=nth(2))"
+    text = "what would the second cost for three of us?"
+    read = f"{for_three}; ask(facts, slots=[price], of=nth(3))"
+    turn = heard(for_three, text)
+    assert show(with_people_no_places(meaning(read), turn).all()) == read.replace("nth(3)", "nth(2)")
+    other = f"{for_three}; ask(facts, slots=[price], of=nth(1))"
+    assert show(with_people_no_places(meaning(other), turn).all()) == other

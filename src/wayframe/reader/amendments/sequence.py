@@ -28,7 +28,7 @@ from wayframe.reader.amendments.names import (
     with_names_wished_for,
 )
 from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked
-from wayframe.reader.amendments.people import with_others_counted_in, with_trips_of_others
+from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
 from wayframe.reader.amendments.places import (
     with_goals_asked,
     with_goals_kept,
@@ -92,6 +92,7 @@ _MENDED_BY_WORDS = (
     with_days_noted,
     with_whole_stay,
     with_trips_of_others,
+    with_people_no_places,
     with_averages,
     with_groups,
     with_questions_joined,
