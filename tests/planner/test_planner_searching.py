@@ -235,7 +235,7 @@ def test_what_was_wished_for_again_is_kept_and_something_older_given_up() -> Non
         'wish(district, is("Centre"))',
         'correct([wish(district, is("Centre"))])',
     )
-    assert ": €1,450 for Tower Flat" in turns[-1].wizard.text
+    assert ": Tower Flat (with 1 bedroom) for €1,450" in turns[-1].wizard.text
 
 
 def test_what_was_ruled_out_is_never_nearly_right() -> None:

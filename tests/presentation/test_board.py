@@ -85,8 +85,8 @@ def test_a_comparison_says_in_a_sentence_what_speaks_for_which() -> None:
     after = agent.respond(agent.open(), "at least 16 GB").after
     found = compared(agent.presenter, [2, 3], agent.state(after))
     assert found.trade_off == (
-        "The Lumen Page 13 Plus is cheaper (€559 against €639) and has more storage (512 GB against 256 GB) and longer "
-        "battery life (15 hours against 8 hours); the Orla Lite 14 is lighter (1.35 kg against 1.47 kg)."
+        "The Lumen Page 13 Plus is cheaper (€559 against €639), and has more storage (512 GB against 256 GB) and "
+        "longer battery life (15 hours against 8 hours); the Orla Lite 14 is lighter (1.35 kg against 1.47 kg)."
     )
 
 

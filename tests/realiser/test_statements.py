@@ -33,6 +33,7 @@ from wayframe.planner.plan import (
     Nothing,
     Offer,
     OnlySooner,
+    OptionView,
     Reason,
     ReplyPlan,
     Suggest,
@@ -59,6 +60,13 @@ FULL = hotel(
 )
 NOTHING_THERE: dict[str, Value] = dict.fromkeys(("wifi", "spa", "gym", "parking"), Flag(False))
 NOTHING_NEAR: dict[str, Value] = dict.fromkeys(("beach", "park", "museum", "shopping", "downtown"), Flag(False))
+
+
+def lasting(view: OptionView, days: int) -> OptionView:
+    """Return an option with how many days it takes."""
+    return replace(view, values={**view.values, "duration": Number(days, "days")})
+
+
 T, F, A = only(TERRAZZA), only(FAIRWIND), only(ANSELM)
 ZOE = option(
     1,
@@ -444,7 +452,7 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (Comparison((ZOE, VW), ("price", "mileage_km", "tow_bar"), ("fuel", "seats")),),
             (
                 "The Renault Zoe 2021 is cheaper (€15,990 against €21,500); the VW ID.3 2022 has the lower "
-                "mileage (39,500 km against 44,000 km) and a tow bar. Both are electric and have 5 seats."
+                "mileage (39,500 km against 44,000 km) and a tow bar. Both are electric cars and have 5 seats."
             ),
         ),
         (
@@ -453,15 +461,15 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (
                 "The Renault Zoe 2021 is the cheapest (€15,990); the VW ID.3 2022 costs €21,500 and has the lowest "
                 "mileage (39,500 km); the Peugeot e-208 2023 costs €18,250; only the VW ID.3 2022 has a tow bar. All "
-                "three are electric."
+                "three are electric cars."
             ),
         ),
         (
             RESTAURANTS,
             (Comparison((LANTERN, BARREL), ("rating", "cuisine", "dogs_allowed")),),
             (
-                "The Hungry Barrel is better rated (3.9 against 3.4) and Italian; The Little Lantern is "
-                "Ethiopian and allows dogs."
+                "The Hungry Barrel is better rated (3.9 against 3.4); The Little Lantern allows dogs. "
+                "The Little Lantern is Ethiopian and The Hungry Barrel Italian."
             ),
         ),
         (
@@ -469,8 +477,24 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             (Comparison((TERRAZZA, FAIRWIND), ("price", "str_date", "end_date")),),
             (
                 "The Terrazza Court is cheaper ($2,348.38 against $2,435.24) than the Fairwind Residence. "
-                "The Terrazza is August 7 to 12, the Fairwind August 22 to 26."
+                "Terrazza August 7 to 12, Fairwind August 22 to 26."
             ),
+        ),
+        (
+            TRIPS,
+            (Comparison((lasting(TERRAZZA, 5), lasting(FAIRWIND, 5)), ("str_date", "end_date"), ("duration",)),),
+            "Terrazza Court August 7 to 12, Fairwind Residence August 22 to 26, both 5 days.",
+        ),
+        (
+            TRIPS,
+            (Comparison((lasting(TERRAZZA, 5), lasting(FAIRWIND, 4)), ("end_date",), ("str_date",)),),
+            "Terrazza Court August 7 to 12 (5 days), Fairwind Residence August 22 to 26 (4 days).",
+        ),
+        (
+            TRIPS,
+            (Comparison((TERRAZZA, FAIRWIND), ("price",), ("str_date", "end_date")),),
+            "The Terrazza Court is cheaper ($2,348.38 against $2,435.24) than the Fairwind Residence. "
+            "With both you are away August 7 to 12.",
         ),
         (
             TRIPS,
@@ -539,7 +563,7 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         (
             CARS,
             (Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),),
-            "The Renault Zoe 2021 has a mileage 4,500 km higher than the VW ID.3 2022's.",
+            "The Renault Zoe 2021 has 4,500 km more mileage than the VW ID.3 2022.",
         ),
         (
             TRIPS,
@@ -643,7 +667,7 @@ NED = option(2, "Ned", stamina=Number(9))
         ((Offer((IKE, NED), 2, "stamina", "most"),), "Two fit, the longest walks first: Ike (12 km) and Ned (9 km)."),
         (
             (Tell((option(1, "Ike", free_from=day(8, 1)),), chosen=("free_from", "least")),),
-            "The earliest is Ike: free from August 1.",
+            "The first to be free is Ike: free from August 1.",
         ),
         ((Holds(wish("good_with_cats", "is", Flag(True)), (IKE,)),), "Yes: Ike is good with cats."),
         ((Holds(wish("good_with_cats", "is", Flag(True)), (), (IKE,)),), "No, Ike isn't good with cats."),

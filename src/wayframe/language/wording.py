@@ -37,9 +37,10 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     - `phrase`: the value in a list of facts ("8.1/10 from guests"); `{counted}` is a label that is counted ("5 seats").
       Several with the same `prefix` share it ("with 5 seats and a tow bar").
     - `verb` and `object`: the value said of an option ("costs", "$489"); `bounded`: the object where its bound brings a
-      preposition of its own ("home by 9:00 pm").
+      preposition of its own ("home by 9:00 pm"), with another verb where there is a `bounded_verb`.
     - `wish`: a constraint behind a noun, its value said with the bound ("for $300 or less"); where empty the `phrase`.
-    - `zero`: the phrase for 0, which is no rating, and `zero_object` what an option has then.
+    - `zero`: the phrase for 0, which is no rating, `zero_verb` and `zero_object` how it is said of an option then, and
+      `zero_wish` how it is wished for.
     - `extremes`: what an option has that has the least or most of it.
     - `bounds`: bounds that are said in another way than others are ("2022 or later").
     - `degrees`: more and less of it, by "less", "more", "least" and "most", where they aren't the slot's adjectives.
@@ -55,9 +56,12 @@ class SlotForms(Struct, frozen=True, forbid_unknown_fields=True):
     verb: str = ""
     object: str = ""
     bounded: str = ""
+    bounded_verb: str = ""
     wish: str = ""
     zero: str = ""
     zero_object: str = ""
+    zero_verb: str = "have"
+    zero_wish: str = ""
     extremes: dict[str, str] = {}
     bounds: dict[str, str] = {}
     degrees: dict[str, str] = {}
@@ -142,6 +146,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     singulars: tuple[tuple[str, str], ...]
     plural_label: str
     uncounted: str
+    amounts: str
     articles: tuple[tuple[str, str], ...]
     naming: tuple[tuple[str, str], ...]
     naming_listed: tuple[tuple[str, str], ...]
@@ -150,6 +155,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     nowhere: str
     per_person: str
     adjectival: str
+    vague: str
     degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]
     but: str

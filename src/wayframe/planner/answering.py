@@ -153,38 +153,46 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         elif not turn.is_booked(frame) and all(_asks_what_it_comes_to(turn, ask) for ask in moves_of(turn.steps, Ask)):
             _propose(turn, frame)  # who picks one and but asks what it comes to is about to take it
         return
-    rivals = _ranked_by(turn, move.to)
-    if chosen and len(rivals) == 2 and set(turn.before.focus) == set(rivals):  # both are known by a comparison
-        against = turn.views(_other_of_two(turn, chosen[0], rivals, frame), [chosen[0]])
-        turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=against))
-        _propose(turn, frame)
+    best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
+    if best and not _has_just_compared(turn) and say_best_of_all(turn, frame, best.slot, best.direction):
         return
-    if isinstance(move.to, Extreme) and _tell_best_that_fits(turn, move.to, frame, rivals):
-        return
-    price = turn.schema.price.name if turn.schema.price else ""
-    other = _other_of_two(turn, chosen[0], rivals, frame) if chosen and chosen[0] != price else ()
-    if chosen and other:  # what both cost was told with them
-        turn.say(Tell((turn.view(frame, [chosen[0]]),), chosen=chosen, against=turn.views(other, [chosen[0]])))
-        chosen = None
-    # Whoever asks what nobody knows has looked at it already.
-    slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
-    turn.say(Tell((turn.view(frame, slots),), chosen=chosen))
-    if not turn.is_booked(frame):
+    if chosen:
+        _tell_best_shown(turn, frame, *chosen, _ranked_by(turn, move.to))
+    else:  # whoever asks what nobody knows has looked at it already
+        slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
+        turn.say(Tell((turn.view(frame, slots),)))
+    if not turn.is_booked(frame) and not (chosen and _is_weighing(turn)):
         _propose(turn, frame)
 
 
-def _tell_best_that_fits(turn: PlannerTurn, best: Extreme, frame: int, rivals: Sequence[int]) -> bool:
-    """Tell what has more, or less, of a slot than the option meant; return whether there is such a thing.
+def _tell_best_shown(turn: PlannerTurn, frame: int, slot: str, direction: Direction, among: Sequence[int]) -> None:
+    """Tell what the option that is picked by the least or the most of a slot has of it, and the other of two."""
+    others = _other_of_two(turn, slot, among, frame)
+    slots = [slot] if others or slot in turn.schema.lengths else [*turn.schema.windows, slot]
+    against = turn.views(others, [slot])
+    apart = _amount_apart(turn, slot, (frame, *others))
+    turn.say(Tell((turn.view(frame, slots),), chosen=(slot, direction), against=against, apart=apart))
 
-    That is of all that fits, or of what is described where but one of those shown is so: "which one in Venice is the
-    cheapest?".
-    """
-    match best:
-        case Extreme(slot=slot, of=None) if slot:
-            return say_best_of_all(turn, frame, slot, best.direction)
-        case Extreme(slot=slot, of=Described(wishes=wishes, of=None)) if slot and len(rivals) == 1:
-            return say_best_of_all(turn, frame, slot, best.direction, wishes, rivals)
-    return False
+
+def _amount_apart(turn: PlannerTurn, slot: str, frames: Sequence[int]) -> Money | None:
+    """Return by what amount two options for the same people differ; None where that is no money."""
+    values = [turn.value(frame, slot) for frame in frames]
+    amounts = [value for value in values if isinstance(value, Money)]
+    if len(amounts) != 2 or len({turn.state.options[frame].party for frame in frames}) > 1:
+        return None
+    first, second = amounts
+    return Money(round(abs(first.value - second.value), 2), first.currency)
+
+
+def _has_just_compared(turn: PlannerTurn) -> bool:
+    """Return whether the turn before put options side by side: "which is cheaper?" is of these."""
+    return any(isinstance(move, Compare) for move in turn.before.moves)
+
+
+def _is_weighing(turn: PlannerTurn) -> bool:
+    """Return whether the user was asking about options or comparing them, so that none is about to be booked."""
+    picked = [move for move in turn.before.moves if isinstance(move, Return) and isinstance(move.to, Extreme)]
+    return picked != [] or any(isinstance(move, Ask | Compare) for move in turn.before.moves)
 
 
 def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:
@@ -802,10 +810,11 @@ def _tell_best(
         is_of_list = set(frames) >= set(turn.denoter.at_hand())  # "which of the first two is the cheapest?" isn't
         if is_of_list and say_best_of_all(turn, so[0], best.slot, direction, others):
             return True
-        others_of_two = _other_of_two(turn, best.slot, frames, so[0]) if not others else ()
-        slots = [best.slot] if others_of_two else [*turn.schema.windows, best.slot]
-        against = turn.views(others_of_two, [best.slot])
-        turn.say(Tell((turn.view(so[0], slots),), chosen=(best.slot, direction), among=tuple(others), against=against))
+        if others:
+            view = turn.view(so[0], [*turn.schema.windows, best.slot])
+            turn.say(Tell((view,), chosen=(best.slot, direction), among=tuple(others)))
+        else:
+            _tell_best_shown(turn, so[0], best.slot, direction, frames)
     turn.focus(so)
     return True
 
@@ -1002,16 +1011,36 @@ def compare(turn: PlannerTurn, step: Step, move: Compare) -> None:
     differing = most_telling_first(differing, turn.schema, lacked)
     lacking = [slot for slot in move.slots if set(values[slot]) == {Flag(False)}]
     alike = [slot for slot in slots if slot not in (*differing, *lacking) and None not in values[slot]]
+    if not move.slots:
+        alike = [slot for slot in alike if slot not in _goes_without_saying(turn, move.of, frames)]
     turn.parts = [part for at, part in enumerate(turn.parts) if at < before or not isinstance(part, Offer)]
     if not move.slots and _has_compared(turn, frames):
         turn.say(Tell(turn.views(frames, differing)))  # "what else is different?"
         turn.focus(frames)
         return
     if differing or alike or not lacking:
-        turn.say(Comparison(turn.views(frames, [*differing, *alike]), tuple(differing), tuple(alike)))
+        views = turn.views(frames, [*differing, *alike, *_days_beside(turn, differing)])
+        turn.say(Comparison(views, tuple(differing), tuple(alike)))
     for slot in lacking:
         turn.say(Holds(Wish(slot, Constraint("is", (Flag(True),))), no=turn.views(frames, [slot]), chosen="all"))
     turn.focus(frames)
+
+
+def _days_beside(turn: PlannerTurn, differing: Sequence[str]) -> tuple[str, ...]:
+    """Return both days of a stay and how long it is, where options differ in one of these days."""
+    windows = turn.schema.windows
+    return () if set(windows).isdisjoint(differing) else (*windows, *turn.schema.lengths)
+
+
+def _goes_without_saying(turn: PlannerTurn, of: Reference | None, frames: Sequence[int]) -> set[str]:
+    """Return the slots that need not be told of options that have them alike.
+
+    They are so as was wished, or as they were picked by, or on days that were told with them.
+    """
+    asked = [wish for wish in (*turn.wishes(), *description(of)) if wish.constraint.op not in UNCONSTRAINING]
+    shown = all(frame in turn.before.options for frame in frames)
+    days = (*turn.schema.windows, *turn.schema.lengths) if shown else ()
+    return {*days, *(wish.slot for wish in asked)}
 
 
 def _has_compared(turn: PlannerTurn, frames: Sequence[int]) -> bool:

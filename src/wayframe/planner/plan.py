@@ -214,7 +214,8 @@ class Unbeaten(Part, frozen=True, gc=False):
 class Tell(Part, frozen=True, gc=False):
     """Facts of options. `missing` are the slots asked about of which nothing is known; `chosen` says why this one.
 
-    It may be the best of those only that are as `among` says; `against` is the other one of two.
+    It may be the best of those only that are as `among` says; `against` is the other one of two, from which it is
+    `apart` by some money.
     """
 
     options: tuple[OptionView, ...]
@@ -222,6 +223,7 @@ class Tell(Part, frozen=True, gc=False):
     chosen: tuple[str, Direction] | None = None
     among: tuple[Wish, ...] = ()
     against: tuple[OptionView, ...] = ()
+    apart: Money | None = None
 
 
 class Holds(Part, frozen=True, gc=False):

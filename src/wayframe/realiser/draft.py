@@ -129,10 +129,13 @@ class Draft:
         """Return an option's name, with what tells it from options of the same name."""
         return self.say("option", name=self.bare_name(option), **self._marks.get(option.frame, {}))
 
-    def unmarked_name(self, option: OptionView, details: Sequence[str]) -> str:
-        """Return an option's name, without what tells it from others of that name where details beside it say so."""
+    def unmarked_name(self, option: OptionView, details: Collection[str], *, listed: bool = False) -> str:
+        """Return an option's name, without what tells it from others of that name where details beside it say so.
+
+        `listed`: it is one of a list rather than in a sentence.
+        """
         marked = self._marks.get(option.frame, {}).get("details", "")
-        return self.bare_name(option) if marked in details else self.name(option)
+        return self.bare_name(option, listed=listed) if marked in details else self.name(option)
 
     def distinct(self, options: Sequence[OptionView]) -> Sequence[OptionView]:
         """Return options, of those that have one name and are told from one another by nothing only the first."""
@@ -198,7 +201,8 @@ class Draft:
 
     def price(self, option: OptionView) -> str:
         """Return what an option costs as far as it is told, with whom or what that is for: "$39 a day for 2 adults"."""
-        amount, unit = self.amount(option), self.price_unit if option.count == 1 else ""
+        amount = self.amount(option)
+        unit = "" if option.count > 1 or self.is_free(option) else self.price_unit
         return self.say(
             "price",
             price=f"{amount} {unit}".strip() if amount else "",
@@ -211,7 +215,14 @@ class Draft:
         value = option.values.get(self.price_slot)
         if not isinstance(value, Money):
             return ""
+        if self.is_free(option):
+            return self.say("free")
         return value_words(self.locale, slot_of(self.locale, self.price_slot), value)
+
+    def is_free(self, option: OptionView) -> bool:
+        """Return whether an option costs nothing."""
+        value = option.values.get(self.price_slot)
+        return isinstance(value, Money) and not value.value
 
     def bare_price(self, option: OptionView) -> str:
         """Return what one of several options costs, with whom that is for, and what it is for each of them."""
@@ -249,13 +260,19 @@ class Draft:
 
     def described(self, option: OptionView, *, place: bool = True) -> str:
         """Return an option with all that is told of it: "the Fairwind in Rome at $2,435.24 (August 22 to 26)"."""
-        name = self.heading(option, place=place)
-        return self.say("option", name=name, price=self.price(option), details=", ".join(self.details(option)))
+        name, price, details = self.heading(option, place=place), self.price(option), self.details(option)
+        if self.is_free(option):
+            price, details = "", [price, *details]
+        return self.say("option", name=name, price=price, details=", ".join(details))
 
     def listed(self, option: OptionView, details: str, *, place: bool) -> str:
         """Return an option as one of a list, with its place and price and some facts."""
         name = self.heading(option, place=place, listed=True)
-        return self.say_alike("listed", name=name, price=self.bare_price(option), details=details)
+        price = self.bare_price(option)
+        key = "listed_for" if price and self.party(option) else "listed"
+        if self.is_free(option):
+            price, details = "", f"{price}, {details}".removesuffix(", ")
+        return self.say_alike(key, name=name, price=price, details=details)
 
     def details(self, option: OptionView) -> list[str]:
         """Return an option's facts without its price, its name and its place, which stand with its name.
@@ -310,7 +327,13 @@ class Draft:
     def stays(self, options: Sequence[OptionView]) -> list[str]:
         """Return the stays of one name, each with its price: "May 9 to 13 for $887"."""
         described = [(option, ", ".join(self.details(option))) for option in options]
-        return [self.say("stay", details=details, price=self.price(option)) for option, details in described]
+        return [self.stay(option, details) for option, details in described]
+
+    def stay(self, option: OptionView, details: str) -> str:
+        """Return a stay with its price, and with whom that is for where it has to be said."""
+        price = self.price(option)
+        key = "stay_for" if price and details and self.party(option) else "stay"
+        return self.say(key, details=details, price=price)
 
     def _described_run(self, options: Sequence[OptionView], details: str, *, place: bool) -> str:
         """Return options with the facts that they share."""
@@ -421,3 +444,8 @@ def shared_values(locale: Locale, values: Sequence[Mapping[str, Value]]) -> dict
 def without(values: Mapping[str, Value], said: Collection[str]) -> dict[str, Value]:
     """Return values without those of the slots that are said elsewhere."""
     return {slot: value for slot, value in values.items() if slot not in said}
+
+
+def within(values: Mapping[str, Value], slots: Collection[str]) -> dict[str, Value]:
+    """Return the values of some slots."""
+    return {slot: value for slot, value in values.items() if slot in slots}

@@ -298,7 +298,7 @@ def labelled_forms(locale: Locale, slot: Slot) -> SlotForms | None:
     A label's way to say a number by itself is for one whose unit says what it is: a table's "4" is "4 stars".
     """
     forms = locale.wording.labels.get(slot.label.lower())
-    if forms is None or not has_unit_of(forms, slot):
+    if forms is None or slot.role == "source" or not has_unit_of(forms, slot):
         return None
     return None if slot.kind == "number" and not slot.unit and forms.phrase == "{value}" else forms
 
@@ -422,7 +422,7 @@ def predicate(locale: Locale, slot: Slot, value: Value) -> Predicate:
         return feature_predicate(locale, slot, value.value)
     forms = forms_for(locale, slot, value)
     if is_zero(value) and forms.zero:
-        return Predicate("have", filled(locale, forms.zero_object or forms.zero, slot, ""))
+        return Predicate(forms.zero_verb, filled(locale, forms.zero_object or forms.zero, slot, ""))
     words = words_in(locale, slot, value, forms)
     return Predicate(forms.verb, filled(locale, forms.object, slot, words, one=is_one(value)))
 
@@ -494,11 +494,19 @@ def clause(locale: Locale, predicates: Iterable[Predicate], *, many: bool) -> st
         verb = conjugated(verb_of(locale.wording, each.verb), many=many, denied=each.denied)
         group, words = (denied, each.bare or each.object) if each.denied else (said, each.object)
         group.setdefault(verb, []).append(words)
-    positive = listing_of_lists(locale.wording, with_verbs(locale, said, "and"), [*said.values()])
-    negative = listing(locale.wording, with_verbs(locale, denied, "or"))
+    positive = set_apart(locale, with_verbs(locale, said, "and"))
+    negative = set_apart(locale, with_verbs(locale, denied, "or"))
     if not positive or not negative:
         return positive or negative
     return locale.wording.but.format(text=positive, other=negative)
+
+
+def set_apart(locale: Locale, parts: Sequence[str]) -> str:
+    """Return verbs with their objects as one: two of which one lists things with a comma, "has a and b, and is c"."""
+    conjunction = locale.wording.conjunctions["and"]
+    if len(parts) == 2 and any(f" {conjunction} " in part for part in parts):
+        return f"{parts[0]}, {conjunction} {parts[1]}"
+    return listing(locale.wording, parts)
 
 
 def of_travellers(locale: Locale, predicates: Iterable[Predicate]) -> list[Predicate]:
@@ -765,8 +773,18 @@ def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
     if not words:
         own = {**bounds_of(locale, slot), **forms_of(locale, slot).bounds}
         return Predicate("have", own[f"{direction}_of_two"].format(label=noun_of(locale, slot)))
+    if wants_its_noun(locale, slot, words):
+        noun = locale.wording.bounds["graded_of_two"].format(adjective=words, label=noun_of(locale, slot))
+        return Predicate("have", noun)
     verb = comparing_verb(locale, slot, words)
     return Predicate(verb, words if verb == "be" else with_article(locale.wording, words))
+
+
+def wants_its_noun(locale: Locale, slot: Slot, adjective: str) -> bool:
+    """Return whether a comparative alone doesn't say of what it is: "shorter" of a lead time."""
+    if slot.kind in ("date", "time"):
+        return forms_of(locale, slot).verb == "have"
+    return " " in noun_of(locale, slot) and bool(re.search(locale.wording.vague, adjective))
 
 
 def bounds_of(locale: Locale, slot: Slot) -> Mapping[str, str]:
@@ -893,25 +911,37 @@ def _is_idle(locale: Locale, denial: Wish, other: Wish) -> bool:
 
 
 def adjective_wishes(locale: Locale, wishes: Iterable[Wish]) -> list[Wish]:
-    """Return the wishes that can stand before the noun: "electric" cars."""
+    """Return the wishes that can stand before the noun: "electric" cars, "furnished" flats."""
     return [wish for wish in wishes if is_adjective(locale, wish)]
 
 
 def is_adjective(locale: Locale, wish: Wish) -> bool:
-    """Return whether a wish is for one value of a category that tells itself: "electric", "Italian"."""
+    """Return whether a wish is for one value of a category that tells itself, or for what something is in one word."""
     slot = slot_of(locale, wish.slot)
+    if slot.kind == "yes_no":
+        forms, noun = feature_forms(locale.wording, slot)
+        is_of_it = forms.verb == "be" and noun == forms.object.format(noun=noun, a_noun=noun)
+        return wanted_flag(wish.constraint) is True and is_of_it and " " not in noun and not forms.suffix
     plain_forms = forms_of(locale, slot) == locale.wording.kinds["category"]
     return plain_forms and forms_key(locale, slot) == "category" and wish.constraint.op == "is"
 
 
 def things(locale: Locale, wishes: Sequence[Wish], item: str, *, many: bool = False) -> str:
     """Return an item with wishes for categories before it: "electric car"; where one says what it is, that: "van"."""
-    words = {wish: value_list(locale, slot_of(locale, wish.slot), wish.constraint.values) for wish in wishes}
+    words = {wish: adjective(locale, wish) for wish in wishes}
     nouns = [wish for wish in words if locale.wording.nouns and re.search(locale.wording.nouns, words[wish])]
     said = [wish for wish in words if wish not in nouns[:1]]
     said.sort(key=lambda wish: nearness(locale, slot_of(locale, wish.slot)))
     noun = next((plural(locale.wording, words[wish]) if many else words[wish] for wish in nouns), item)
     return " ".join([*(words[wish] for wish in said), noun]) if wishes else ""
+
+
+def adjective(locale: Locale, wish: Wish) -> str:
+    """Return a wish as it stands before the noun."""
+    slot = slot_of(locale, wish.slot)
+    if slot.kind == "yes_no":
+        return feature_forms(locale.wording, slot)[1]
+    return value_list(locale, slot, wish.constraint.values)
 
 
 def nearness(locale: Locale, slot: Slot) -> int:
@@ -939,6 +969,8 @@ def wish_phrase(locale: Locale, wish: Wish) -> Phrase:
         return Phrase(unbounded(locale, slot, constraint))
     words = bounded(locale, slot, constraint)
     forms = forms_for(locale, slot, constraint.values[0]) if slot.kind == "place" else forms_of(locale, slot)
+    if forms.zero_wish and constraint.op in ("is", "at_most") and is_zero(constraint.values[-1]):
+        return Phrase(filled(locale, forms.zero_wish, slot, ""))
     if constraint.op == "not" and slot.kind not in ("date", "number"):
         excluded = {**locale.wording.bounds, **forms.bounds}["excluded"]
         return Phrase(filled(locale, excluded, slot, words))
@@ -969,7 +1001,8 @@ def wish_predicate(locale: Locale, wish: Wish) -> Predicate:
     on_a_day = constraint.op == "is" and names_a_day(constraint) and "is" not in forms.bounds
     template = forms.object if on_a_day or not forms.bounded else forms.bounded
     said = filled(locale, template, slot, words, one=is_one(constraint.values[-1]))
-    return Predicate(forms.verb, said, denied=constraint.op == "not")
+    verb = forms.bounded_verb if template == forms.bounded and forms.bounded_verb else forms.verb
+    return Predicate(verb, said, denied=constraint.op == "not")
 
 
 def wanted_flag(constraint: Constraint) -> bool | None:
@@ -993,11 +1026,21 @@ def bounded(locale: Locale, slot: Slot, constraint: Constraint) -> str:
     forms = forms_of(locale, slot)
     bounds = bounds_said(locale.wording.bounds, forms)
     words = [words_in(locale, slot, value, forms) for value in constraint.values]
+    if constraint.op == "between" and (numbers := neighbouring(locale, constraint)):
+        return listing(locale.wording, [numbers, words[-1]], "or")
     text = bounds[bound_of(constraint)].format(
         value=listing(locale.wording, words, "or"), first=words[0], last=words[-1]
     )
     scope = locale.wording.scopes.get(constraint.scope, "")
     return f"{text} {scope}".strip() if isinstance(constraint.values[0], Money) else text
+
+
+def neighbouring(locale: Locale, constraint: Constraint) -> str:
+    """Return the first of two whole numbers that follow each other, without its unit: "6 or 7 days"; else nothing."""
+    first, last = constraint.values[0], constraint.values[-1]
+    if isinstance(first, Number) and isinstance(last, Number) and last.value - first.value == 1:
+        return digits(locale, first.value) if first.value.is_integer() else ""
+    return ""
 
 
 def bounds_said(usual: Mapping[str, str], forms: SlotForms) -> Mapping[str, str]:

@@ -81,6 +81,7 @@ from wayframe.realiser.statements import (
     best_of_all,
     comparison,
     contrast,
+    differences,
     figure,
     has_all,
     holds,
@@ -626,7 +627,8 @@ def written(draft: Draft, parts: Sequence[ReplyPart]) -> str:
     if isinstance(parts[0], Offer) and len(parts) > 1:
         return " ".join(written(draft, answers) for answers in grouped(parts[1:]))
     if len(parts) > 1:
-        return shares(draft, [part for part in parts if isinstance(part, Figure)])
+        figures = [part for part in parts if isinstance(part, Figure)]
+        return (differences if figures[0].kind == "difference" else shares)(draft, figures)
     return WRITERS[type(parts[0])](draft, parts[0])
 
 
@@ -660,6 +662,8 @@ def belong_together(first: ReplyPart, second: ReplyPart) -> bool:
             return told.frame == view.frame and not is_dated(view)
         case Offer(options=(view,), by="", again=""), Holds(unknown=(), against=(), chosen=""):
             return frames_of((*second.yes, *second.no)) == (view.frame,) and not is_dated(view)
+        case Figure(kind="difference"), Figure(kind="difference"):
+            return {*frames_of(first.options)} == {*frames_of(second.options)}
         case Figure(kind="share"), Figure(kind="share"):
             return first.scope == second.scope or is_of_one(first, second)
         case Holds(unknown=(), against=()), Holds(unknown=(), against=()) if first.denied == second.denied:

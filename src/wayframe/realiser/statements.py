@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Days, Flag, Money, Number, Party, Text, Texts, Value, Wish
+from wayframe.meaning.records import Constraint, Flag, Money, Number, Party, Text, Texts, Value, Wish
 from wayframe.planner.plan import (
     MOST_BLAMED,
     Averages,
@@ -34,7 +35,7 @@ from wayframe.planner.plan import (
     Unbeaten,
     ValuesOf,
 )
-from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, without
+from wayframe.realiser.draft import Draft, frames_of, in_name, only, shared_values, within, without
 from wayframe.realiser.phrases import (
     Predicate,
     adjective_wishes,
@@ -50,6 +51,7 @@ from wayframe.realiser.phrases import (
     is_plural,
     is_time_of_day,
     is_uncounted,
+    is_zero,
     measure_words,
     noun_of,
     number_words,
@@ -488,7 +490,7 @@ def tell_one(draft: Draft, part: Tell) -> str:
             return draft.say("told_name", subject=draft.subject([option]), details=draft.all_details(option))
     fresh = replace(option, values=draft.untold(option))
     if part.chosen and part.against:
-        return tell_better(draft, option, part.chosen, part.against[0])
+        return tell_better(draft, option, *part.chosen, part)
     if part.chosen:
         return tell_chosen(draft, fresh, part.chosen, part.among)
     if len(fresh.values) > MOST_IN_SENTENCE and set(fresh.values.values()) == {Flag(False)}:
@@ -562,10 +564,17 @@ def tell_chosen(draft: Draft, option: OptionView, chosen: tuple[str, str], among
     return draft.say("told_chosen", **words)
 
 
-def tell_better(draft: Draft, option: OptionView, chosen: tuple[str, str], other: OptionView) -> str:
-    """Return which of two options has more, or less, of a slot: "The Anselm is cheaper ($489 against $549)"."""
-    name, direction = chosen
-    said = compared_by(draft, slot_of(draft.locale, name), DEGREES[direction], option, other)
+def tell_better(draft: Draft, option: OptionView, name: str, direction: str, part: Tell) -> str:
+    """Return which of two options has more, or less, of a slot: "The Anselm is bigger (85 m² against 76 m²)".
+
+    Of what it costs, by how much: "The Anselm is cheaper by $60 ($489)".
+    """
+    slot, other = slot_of(draft.locale, name), part.against[0]
+    said = compared_by(draft, slot, DEGREES[direction], option, other)
+    if part.apart:
+        said = comparative(draft.locale, slot, DEGREES[direction])
+        apart, value = value_words(draft.locale, slot, part.apart), measured(draft, slot, option)
+        said = said._replace(object=draft.say("by_so_much", adjective=said.object, apart=apart, value=value))
     if option.place != other.place:
         subject = draft.placed_name(option)
     else:
@@ -592,7 +601,7 @@ def predicates(draft: Draft, option: OptionView) -> list[Predicate]:
             said += filter(None, [ranges[name].predicate])
             continue
         each = predicate(draft.locale, slot, value)
-        if name == draft.price_slot:
+        if name == draft.price_slot and not draft.is_free(option):
             each = each._replace(object=draft.share(option) or draft.price(option))
         elif before and is_time_of_day(draft.locale, slot, before):
             each = each._replace(object=f"{said.pop().object} {each.object}")
@@ -690,7 +699,8 @@ def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: Opt
         return draft.price(option)
     if slot.kind == "time":
         return predicate(draft.locale, slot, value).object
-    return value_words(draft.locale, slot, value) if slot.measured else phrase(draft.locale, slot, value).text
+    by_itself = slot.measured and not is_zero(value)
+    return value_words(draft.locale, slot, value) if by_itself else phrase(draft.locale, slot, value).text
 
 
 def missing(draft: Draft, part: Tell) -> str:
@@ -1023,8 +1033,8 @@ def stand_in(draft: Draft, part: StandIn) -> str:
         count=draft.count(part.total) if part.total else "",
         thing=draft.item if part.total == 1 else draft.items,
         wishes=condition_words(draft.locale, part.missed) if part.total else "",
-        misses=clause(draft.locale, misses, many=False),
-        keeps=clause(draft.locale, keeps, many=False),
+        misses=stated(draft, subject if part.total else draft.say("it"), misses, many=False),
+        keeps=stated(draft, draft.say("it"), keeps, many=False),
     )
 
 
@@ -1058,7 +1068,7 @@ class Finding(NamedTuple):
 
 
 def comparison(draft: Draft, part: Comparison) -> str:
-    """Return in what options differ, most telling first, then in a few words what they share."""
+    """Return in what options differ: what speaks for which, then what each has by itself, then what they share."""
     if not part.options:
         return ""
     stays, apart = list[Days](), stay_slots(draft.schema)
@@ -1067,62 +1077,107 @@ def comparison(draft: Draft, part: Comparison) -> str:
     if stays:
         part = replace(part, slots=without_slots(part.slots, apart), alike=without_slots(part.alike, apart))
     options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
-    text = compared(draft, options, compared_slots(draft, part, options))
-    shared = alike(draft, part, only(stays))
+    slots = compared_slots(draft, part, options)
+    telling, less_telling = slots[:MOST_DIFFERENCES], slots[MOST_DIFFERENCES:]
+    neutral = [slot for slot in telling if speaks_for_none(slot, options)]
+    weighed = compared(draft, options, [slot for slot in telling if slot not in neutral], less_telling)
+    beside = side_by_side(draft, part, options, neutral)
+    shared = alike(draft, part)
     draft.note_told(part.options)
-    if not text and (not shared or len(part.alike) > 1):
-        text = draft.say("no_difference")
-    told = each_stay(draft, options, stays) if only(stays) is None else ""
-    return " ".join(filter(None, (text, shared, told)))
+    differing = f"{weighed} {beside}".strip()
+    if not differing and (not shared or len(part.alike) > 1):
+        differing = draft.say("no_difference")
+    return f"{differing} {shared}".strip()
 
 
-def stay_slots(schema: Schema) -> set[str]:
-    """Return the slots that say when a stay begins and ends, and how long it is."""
-    return {*schema.windows, *schema.lengths}
+def speaks_for_none(slot: Slot, options: Sequence[OptionView]) -> bool:
+    """Return whether what options have of a slot is neither better nor worse: days, floors, colours."""
+    have = [value for value in values_in(slot, options) if value is not None]
+    return slot.kind != "yes_no" and not (slot.better and best_places(slot, have))
 
 
-def without_slots(slots: Sequence[str], apart: Collection[str]) -> tuple[str, ...]:
-    """Return slots without those that are told apart from them."""
-    return tuple(slot for slot in slots if slot not in apart)
+def side_by_side(draft: Draft, part: Comparison, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+    """Return what each of a few options has by itself, in one short phrase for each.
+
+    "Clovelly August 25 to 30, Camellia September 4 to 9, both 5 days", "Kaistrasse 35: on floor 6, deposit €1,560; ..."
+    """
+    if not slots or len(options) > FEW:
+        return ""
+    if [slot.name for slot in slots] == [draft.schema.start]:
+        return days_of_each(draft, part.options)
+    if len(slots) == 1:
+        return tell_slot(draft, options, slots[0])
+    names = {slot.name for slot in slots}
+    each = [replace(option, values=within(option.values, names)) for option in options]
+    told = [(option, draft.all_details(option)) for option in each if option.values]
+    clauses = [
+        draft.say("told_each", subject=draft.unmarked_name(option, details, listed=True), details=details)
+        for option, details in told
+    ]
+    return draft.say("clause", clause="; ".join(clauses))
 
 
-def stays_of(part: Comparison, schema: Schema) -> list[Days]:
-    """Return the stay of each option; none where one has no stay that is told."""
-    told = [stay_of(option.values.get(schema.start), option.values.get(schema.end)) for option in part.options]
-    stays = [stay for stay in told if stay is not None]
-    return stays if len(stays) == len(told) else []
+def days_of_each(draft: Draft, options: Sequence[OptionView]) -> str:
+    """Return the days of each of some journeys, with how long each takes where that differs, else once for all."""
+    lengths = [lengths_of(draft, option) for option in options]
+    alike_long = only(lengths)
+    named: dict[tuple[str, str], list[str]] = {}
+    for option, length in zip(options, lengths, strict=True):
+        days = ", ".join(facts(draft.locale, within(option.values, draft.schema.windows)))
+        name = draft.unmarked_name(option, days, listed=True)
+        named.setdefault((days, "" if alike_long else length), []).append(name)
+    said = [
+        draft.say("days_of_one", name=draft.listing(names), days=days, length=length)
+        for (days, length), names in named.items()
+    ]
+    return draft.say("days_of_each", days=", ".join(said), both=draft.quantifier(len(options)), length=alike_long or "")
 
 
-def each_stay(draft: Draft, options: Sequence[OptionView], stays: Sequence[Days]) -> str:
-    """Return when each option is had: "The Clovelly is August 25 to 30, the Camellia September 4 to 9."."""
-    names = [draft.name(option) for option in options]
-    told = [{"subject": name, "stay": stay_words(draft, stay)} for name, stay in zip(names, stays, strict=False)]
-    others = [draft.say("stay_of_other", **each) for each in told[1:]]
-    first = [draft.say("stay_of_first", **each) for each in told[:1]]
-    return draft.say("stays_told", stays=", ".join((*first, *others))) if told else ""
+def lengths_of(draft: Draft, option: OptionView) -> str:
+    """Return how long a journey takes; empty where that isn't known."""
+    known = [name for name in draft.schema.lengths if name in option.values]
+    return draft.listing(
+        [value_words(draft.locale, slot_of(draft.locale, name), option.values[name]) for name in known]
+    )
 
 
-def stay_words(draft: Draft, stay: Days) -> str:
-    """Return a stay as it stands in a list of facts: "August 25 to 30"."""
-    return ", ".join(facts(draft.locale, {draft.schema.start: stay}))
-
-
-def alike(draft: Draft, part: Comparison, stay: Days | None) -> str:
-    """Return the first few things that all options have, and the `stay` where it is that of all."""
-    values = part.options[0].values
+def alike(draft: Draft, part: Comparison) -> str:
+    """Return the first few things that all options have, without what their names say already."""
+    values, journey = part.options[0].values, journey_slots(draft, part)
     shared = {slot: values[slot] for slot in part.alike if values.get(slot, Flag(False)) != Flag(False)}
-    few = list(with_stay(draft.locale, shared).items())[: MOST_ALIKE - bool(stay)]
-    said = [predicate(draft.locale, slot_of(draft.locale, slot), value) for slot, value in few]
+    shared = {slot: value for slot, value in shared.items() if slot not in journey}
+    few = list(with_stay(draft.locale, shared).items())[:MOST_ALIKE]
+    news = {slot: value for slot, value in few if not named_by_all(draft, part, slot)}
     both = draft.quantifier(len(part.options))
-    if said:
-        days = stay_words(draft, stay) if stay else ""
-        return draft.say("all_alike", clause=stated(draft, both, said, many=True), stay=days)
-    return draft.say("all_then", both=both, stay=stay_words(draft, stay)) if stay else ""
+    said = shared_predicates(draft, news)
+    return draft.say("clause", clause=stated(draft, both, said, many=True)) if said else ""
+
+
+def shared_predicates(draft: Draft, values: Mapping[str, Value]) -> list[Predicate]:
+    """Return what several options have alike, what they are as the noun for it: "both are dry red wines"."""
+    kinds = [Wish(name, Constraint("is", (value,))) for name, value in values.items()]
+    called = adjective_wishes(draft.locale, kinds) if draft.items != draft.item else []
+    said = [predicate(draft.locale, slot_of(draft.locale, name), values[name]) for name in values]
+    others = [each for each, wish in zip(said, kinds, strict=True) if wish not in called]
+    if not called or any(each.verb == "be" for each in others):  # "both are red and dry"
+        return said
+    return [Predicate("be", things(draft.locale, called, draft.items, many=True)), *others]
+
+
+def journey_slots(draft: Draft, part: Comparison) -> set[str]:
+    """Return the slots of the days of journeys and how long these take, where options differ in their days."""
+    schema = draft.schema
+    return {*schema.windows, *schema.lengths} if set(schema.windows) & set(part.slots) else set()
 
 
 def different_values(draft: Draft, part: Comparison, option: OptionView) -> dict[str, Value]:
-    """Return an option's values of the slots in which it differs, without those that all names say already."""
-    told = [slot for slot in part.slots if slot in option.values and not named_by_all(draft, part, slot)]
+    """Return an option's values of the slots in which it differs, without those that all names say already.
+
+    Where one of the two days of a journey is another, both are told.
+    """
+    differing = [slot for slot in part.slots if not named_by_all(draft, part, slot)]
+    days = [slot for slot in draft.schema.windows if slot in journey_slots(draft, part)]
+    told = [slot for slot in dict.fromkeys((*differing, *days)) if slot in option.values]
     values = with_stay(draft.locale, {slot: option.values[slot] for slot in told})
     return {slot: value for slot, value in values.items() if not draft.in_mark(option, slot, value)}
 
@@ -1133,24 +1188,29 @@ def named_by_all(draft: Draft, part: Comparison, slot: str) -> bool:
 
 
 def compared_slots(draft: Draft, part: Comparison, options: Sequence[OptionView]) -> list[Slot]:
-    """Return the slots to compare by, the most telling first."""
-    known = slots_told(options)
-    return [slot_of(draft.locale, name) for name in part.slots if name in known]
+    """Return the slots to compare by, the most telling first; for either day of a journey that which holds both."""
+    known, start = slots_told(options), draft.schema.start
+    held = [start if slot in draft.schema.windows and slot not in known else slot for slot in part.slots]
+    return [slot_of(draft.locale, name) for name in dict.fromkeys(held) if name in known]
 
 
-def compared(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
-    """Return the differences of options in words; empty where there are none."""
+def compared(
+    draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], less_telling: Sequence[Slot] = ()
+) -> str:
+    """Return what speaks for which of several options; empty where nothing speaks for any."""
     if len(options) == 2:
-        return compare_two(draft, options, slots)
+        return compare_two(draft, options, slots, less_telling)
     if len(slots) == 1:
         return tell_slot(draft, options, slots[0])
     return compare_many(draft, options, slots)
 
 
-def compare_two(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot]) -> str:
+def compare_two(
+    draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], less_telling: Sequence[Slot]
+) -> str:
     """Return what speaks for one of two options and what for the other; both are named even if all speaks for one."""
     found = findings(draft, options, slots, between_two)
-    found += speaking_for_the_other(draft, options, slots, found)
+    found += speaking_for_the_other(draft, options, less_telling, found)
     silent = unnamed(options, found) if found else []
     if silent and not any(finding.by_degree for finding in found):
         return draft.say("clause", clause=split(draft, sole(options, silent), silent, [each.said for each in found]))
@@ -1176,9 +1236,9 @@ Find = Callable[[Draft, Slot, Sequence[OptionView]], list[Finding]]
 
 
 def findings(draft: Draft, options: Sequence[OptionView], slots: Sequence[Slot], find: Find) -> list[Finding]:
-    """Return what is found in the most telling slots."""
+    """Return what is found in slots."""
     found: list[Finding] = []
-    for slot in slots[:MOST_DIFFERENCES]:
+    for slot in slots:
         found += find(draft, slot, options)
     return found
 
@@ -1188,8 +1248,7 @@ def speaking_for_the_other(
 ) -> list[Finding]:
     """Return what first speaks, in less telling slots, for the one of two options for which nothing does yet."""
     silent = [place for place, option in enumerate(options) if option in unnamed(options, found)]
-    others = [between_two(draft, slot, options) for slot in slots[MOST_DIFFERENCES:]]
-    advantages = [each[0] for each in others if len(each) == 1]  # what each has by itself speaks for none
+    advantages = findings(draft, options, slots, between_two)
     return [each for each in advantages if list(each.winners) == silent][:MOST_FOR_THE_OTHER]
 
 
@@ -1229,7 +1288,7 @@ def most_telling(draft: Draft, options: Sequence[OptionView], slots: Sequence[Sl
 
 
 def between_two(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list[Finding]:
-    """Return how two options differ in a slot: which has the feature or is better, else what each of them has."""
+    """Return how two options differ in a slot: which of them has the feature, or is better."""
     have = values_in(slot, options)
     if None in have or len(set(have)) == 1:
         return []
@@ -1237,7 +1296,7 @@ def between_two(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list
         return [Finding((have.index(Flag(True)),), predicate(draft.locale, slot, Flag(True)))]
     best = best_places(slot, have) if slot.better else ()
     if len(best) != 1:
-        return each_by_itself(draft, slot, have)
+        return []
     side = best[0]
     return [advantage(draft, slot, side, options[side], options[1 - side])]
 
@@ -1253,8 +1312,9 @@ def compared_by(draft: Draft, slot: Slot, degree: str, option: OptionView, other
     alike = option.party == other.party
     first = measured(draft, slot, replace(option, party=None) if alike else option)
     text = draft.say("against", adjective=said.object, first=first, second=measured(draft, slot, other))
-    own = Predicate(forms_of(draft.locale, slot).verb, text)
-    return own if of_travellers(draft.locale, [own]) else said._replace(object=text)  # "you leave earlier"
+    verb = forms_of(draft.locale, slot).verb
+    own = slot.kind in ("date", "time") and verb not in ("be", "have")  # "you leave earlier", "it opens earlier"
+    return Predicate(verb, text) if own else said._replace(object=text)
 
 
 def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
@@ -1267,12 +1327,6 @@ def measured(draft: Draft, slot: Slot, option: OptionView) -> str:
 def values_in(slot: Slot, options: Sequence[OptionView]) -> list[Value | None]:
     """Return the values that options have in a slot."""
     return [option.values.get(slot.name) for option in options]
-
-
-def each_by_itself(draft: Draft, slot: Slot, have: Sequence[Value | None]) -> list[Finding]:
-    """Return what each option has in a slot."""
-    known = [(place, value) for place, value in enumerate(have) if value is not None]
-    return [Finding((place,), predicate(draft.locale, slot, value)) for place, value in known]
 
 
 # The better of values
@@ -1292,10 +1346,7 @@ def best_places(slot: Slot, have: Sequence[Value | None]) -> tuple[int, ...]:
 
 
 def standing_out(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list[Finding]:
-    """Return which options stand out in a slot: by its extreme, by a feature, else each of a few by its own value.
-
-    What each of a few costs is told, too.
-    """
+    """Return which options stand out in a slot: by its extreme, or by a feature; what each of a few costs, too."""
     have = values_in(slot, options)
     if len(set(have)) == 1:
         return []
@@ -1303,7 +1354,7 @@ def standing_out(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> lis
         return by_feature(draft, slot, have)
     winners = best_places(slot, have) if slot.better else ()
     if not winners:
-        return each_by_itself(draft, slot, have) if len(options) <= FEW else []
+        return []
     said = extreme(draft.locale, slot, slot.better)
     text = draft.say("extreme", extreme=said.object, value=measured(draft, slot, options[winners[0]]))
     best = Finding(winners, said._replace(object=text))
@@ -1363,25 +1414,69 @@ def difference(draft: Draft, part: Figure) -> str:
         return draft.say("no_difference_in", label=noun_of(draft.locale, slot))
     if len(part.options) != 2:
         return draft.say("difference", value=value)
-    larger, smaller = part.options if size > 0 else reversed(part.options)
+    larger, smaller = larger_first(part)
+    is_it = draft.focus == (larger.frame,)
     draft.focus = frames_of(part.options)
-    adjectives = [word for word in slot.more if " " not in word]
     placed = larger.place != smaller.place
     first, second = (with_its_days(draft, option, part.slot, placed=placed) for option in (larger, smaller))
+    first = draft.say("it") if is_it else first
     return draft.say(
         "difference_money" if isinstance(part.value, Money) else "difference_other",
         first=first,
         second=second,
         value=value,
         scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
-        **({"adjective": adjectives[0]} if adjectives else differing_noun(draft, slot)),
+        **more_words(draft, slot),
     )
 
 
-def differing_noun(draft: Draft, slot: Slot) -> dict[str, str]:
-    """Return the noun of which one option has more than another ("seats"), or which is higher ("a mileage")."""
+def larger_first(part: Figure) -> tuple[OptionView, OptionView]:
+    """Return the two options of a difference, first the one that has more."""
+    first, second = part.options
+    return (first, second) if size_of(part.value) > 0 else (second, first)
+
+
+def differences(draft: Draft, parts: Sequence[Figure]) -> str:
+    """Return several differences of the same two options as one sentence.
+
+    "The Octavia costs 1,100 more than the Berlingo and has 12,000 km more mileage", of another that has more "; the
+    Berlingo is 4 years newer".
+    """
+    first, *others = parts
+    text = difference(draft, first)
+    if len(first.options) != 2 or not all(size_of(part.value) for part in parts):
+        return " ".join([text, *(difference(draft, part) for part in others)])
+    subject = larger_first(first)[0]
+    own = [how_much_more(draft, part) for part in others if larger_first(part)[0].frame == subject.frame]
+    its = [how_much_more(draft, part) for part in others if larger_first(part)[0].frame != subject.frame]
+    told = draft.listing([text.rstrip("."), *own])
+    if its:
+        name = draft.name(larger_first(first)[1])
+        told = draft.say("split", yes=told, no=draft.say("gap", subject=name, object=draft.listing(its)))
+    return draft.say("clause", clause=told)
+
+
+def how_much_more(draft: Draft, part: Figure) -> str:
+    """Return how much more one of two options has of a slot, as it is said of that: "costs $90 more"."""
+    slot = figure_slot(draft, part)
+    return draft.say(
+        "more_money" if isinstance(part.value, Money) else "more_other",
+        value=amount_words(draft, slot, part.value),
+        scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
+        **more_words(draft, slot),
+    )
+
+
+def more_words(draft: Draft, slot: Slot) -> dict[str, str]:
+    """Return the adjective by which one option is more than another ("heavier"), else the noun.
+
+    It has more of that ("seats", "mileage"), or that is higher ("a deposit").
+    """
+    if adjective := next((word for word in slot.more if " " not in word), ""):
+        return {"adjective": adjective}
     noun = noun_of(draft.locale, slot)
-    if is_plural(draft.wording, noun) or is_uncounted(draft.wording, noun):
+    is_amount = is_plural(draft.wording, noun) or is_uncounted(draft.wording, noun)
+    if is_amount or re.search(draft.wording.amounts, noun):
         return {"many": noun}
     return {"a_label": with_article(draft.wording, noun)}
 
