@@ -24,7 +24,7 @@ def test_another_value_of_what_was_wished_of_one_option_is_of_that_one(agent: Ag
 
 def test_a_difference_of_twins_says_which_is_which_once(agent: Agent) -> None:
     reply = last(agent, VENICE, IN_BUSINESS, "and in economy?", DIFFERENCE).wizard.text
-    assert "(August 7 to 14, economy class)" in reply
+    assert "(economy class)" in reply
     assert "(economy class) (" not in reply
 
 

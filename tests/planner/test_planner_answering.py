@@ -501,27 +501,48 @@ def test_what_is_so_of_about_that_number_is_told_with_its_own() -> None:
     assert "wifi" in text
 
 
-def test_of_two_compared_the_one_picked_is_told_by_that_alone() -> None:
-    found = 'wish(or_city, is("Toronto")); wish(dst_city, is("Paris")); wish(str_date, is(2016-08-21))'
-    *_, picked = talk(
-        ToldAgent(source("trips")), found, "compare(of=nth(1, count=2))", "return(extreme(category, most))"
+ROOMS = table(
+    "flat | rent (EUR) | bedrooms | floor | available from | deposit (EUR) | furnished",
+    "Harbour View | 700 | 3 | 4 | 2026-10-01 | 1400 | yes",
+    "Park Side | 760 | 3 | 6 | 2026-09-15 | 1500 | yes",
+    "Bridge House | 950 | 3 | 1 | 2026-12-01 | 1900 | yes",
+)
+
+
+def flats(*meanings: str) -> str:
+    """Return the reply to the last of some meanings over flats."""
+    return talk(ToldAgent(ROOMS), *meanings)[-1].wizard.text
+
+
+def test_what_is_neither_better_nor_worse_stands_side_by_side_behind_a_comparison() -> None:
+    text = flats(ALL, "compare(of=nth(1, count=2))")
+    assert "Park Side is available earlier" in text
+    assert "Harbour View: on floor 4, deposit €1,400; Park Side: on floor 6, deposit €1,500." in text
+
+
+def test_what_was_wished_for_is_not_said_of_both() -> None:
+    assert "bedrooms" not in flats(ALL, "compare(of=nth(1, count=2))")
+    assert "3 bedrooms" in flats(ALL, "compare(of=nth(1, count=2), slots=[bedrooms])")
+
+
+def test_which_of_two_compared_is_cheaper_is_answered_by_that_alone() -> None:
+    text = flats(ALL, "compare(of=nth(1, count=2))", "return(extreme(rent, least))")
+    assert text == "The Harbour View is cheaper by €60 (€700)."
+
+
+def test_differences_of_the_same_two_are_one_sentence_and_one_just_spoken_of_is_it() -> None:
+    text = flats(ALL, "ask(difference, slots=[rent, deposit], of=nth(1, count=2))")
+    assert text == "The Park Side costs €60 more than the Harbour View and has a deposit €100 higher."
+    beside = (
+        "ask(holds, of=nth(2), wishes=[wish(furnished, is(yes))]); ask(difference, slots=[rent], of=nth(1, count=2))"
     )
-    first, *question = picked.wizard.text.split(". ")
-    assert first.startswith("The Nettlebed Terrace is nicer (4.5 stars against")
-    assert len(question) == 1
+    assert flats(ALL, beside).endswith(" It costs €60 more than the Harbour View.")
 
 
-def test_of_several_the_one_with_the_least_is_told_with_how_much_that_is() -> None:
-    found = 'wish(or_city, is("Toronto")); wish(dst_city, is("Paris")); wish(str_date, is(2016-08-21))'
-    asked = "ask(holds, of=every(), wishes=[wish(price, least())])"
-    *_, told = talk(ToldAgent(source("trips")), found, "compare(of=nth(1, count=2))", asked)
-    assert "cheaper ($" in told.wizard.text
-
-
-def test_the_best_of_a_place_is_of_all_that_is_there_and_not_of_the_one_that_was_shown() -> None:
-    italy = (
-        'wish(or_city, is("Munich")); wish(dst_city, is("Venice", "Milan", "Turin")); wish(party, is(party(adults=2)))'
-    )
-    asked = 'return(extreme(gst_rating, most, of=described([wish(dst_city, is("Venice"))])))'
-    *_, told = talk(ToldAgent(source("trips")), italy, asked)
-    assert "Mandolin Plaza" in told.wizard.text
+def test_days_are_told_once_for_each_and_not_where_both_have_the_same() -> None:
+    rome = 'wish(or_city, is("Montreal")); wish(dst_city, is("Rome")); wish(party, is(party(adults=2)))'
+    agent, first_two = ToldAgent(source("trips")), "compare(of=nth(1, count=2))"
+    apart = talk(agent, f"{rome}; wish(str_date, is(2016-08-01..2016-08-31))", first_two)[-1].wizard.text
+    assert "Clovelly August 25 to 30, Camellia August 21 to 26, both 5 days." in apart
+    alike = talk(agent, f"{rome}; wish(str_date, is(2016-08-25))", first_two)[-1].wizard.text
+    assert "August" not in alike

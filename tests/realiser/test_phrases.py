@@ -11,6 +11,7 @@ from wayframe.language import load
 from wayframe.meaning.records import Clock, Days, Flag, Money, Number, Party, Text, Texts, Value, Wish
 from wayframe.realiser.phrases import (
     Locale,
+    Predicate,
     adjective_superlative,
     adjective_wishes,
     clause,
@@ -389,3 +390,13 @@ def test_things_of_a_list_stand_among_others() -> None:
     said = facts(over, {"seats": Number(4), "extras": Texts(("piano", "bicycles", "wifi"))})
     assert said == ["with 4 seats, a piano, bicycles and wifi"]
     assert facts(over, {"seats": Number(0)}) == ["no seats"]
+
+
+def test_numbers_that_follow_each_other_are_either() -> None:
+    length = wish("duration", "between", Number(6, "days"), Number(7, "days"))
+    assert wish_words(LOCALE, [length]) == "for 6 or 7 days"
+
+
+def test_two_verbs_of_which_one_lists_things_stand_apart() -> None:
+    said = [Predicate("have", "wifi"), Predicate("have", "a gym"), Predicate("be", "near a park")]
+    assert clause(LOCALE, said, many=False) == "has wifi and a gym, and is near a park"

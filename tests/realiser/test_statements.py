@@ -439,6 +439,21 @@ def test_options_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
         ),
         (
             CARS,
+            (Tell((only(ZOE, "price"),), chosen=("price", "least"), against=(only(VW, "price"),), apart=Money(5510)),),
+            "The Renault Zoe 2021 is cheaper by €5,510 (€15,990).",
+        ),
+        (
+            CARS,
+            (Tell((replace(ZOE, values={"price": Money(0)}),)),),
+            "The Renault Zoe 2021 is free.",
+        ),
+        (
+            CARS,
+            (Tell((replace(ZOE, values={"price": Money(0)}), only(VW, "price"))),),
+            "The Renault Zoe 2021 is free and the VW ID.3 2022 costs €21,500.",
+        ),
+        (
+            CARS,
             (Holds(wish("fuel", "is", Text("diesel")), no=(only(ZOE), only(VW))),),
             "No, neither is diesel.",
         ),
@@ -564,6 +579,23 @@ def test_facts_read_so(schema: Schema, plan: ReplyPlan, text: str) -> None:
             CARS,
             (Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),),
             "The Renault Zoe 2021 has 4,500 km more mileage than the VW ID.3 2022.",
+        ),
+        (
+            CARS,
+            (
+                Figure("difference", Money(-5510), "price", (only(ZOE), only(VW))),
+                Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),
+            ),
+            "The VW ID.3 2022 costs €5,510 more than the Renault Zoe 2021; "
+            "the Renault Zoe 2021 has 4,500 km more mileage.",
+        ),
+        (
+            CARS,
+            (
+                Figure("difference", Money(5510), "price", (only(ZOE), only(VW))),
+                Figure("difference", Number(4500), "mileage_km", (only(ZOE), only(VW))),
+            ),
+            "The Renault Zoe 2021 costs €5,510 more than the VW ID.3 2022 and has 4,500 km more mileage.",
         ),
         (
             TRIPS,

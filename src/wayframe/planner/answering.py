@@ -1456,7 +1456,8 @@ def _what_tells_twins(turn: PlannerTurn, first: int, second: int) -> Sequence[st
     if not any(_has_twin(turn, frame) for frame in (first, second)):
         return ()
     items = [turn.state.options[frame].item for frame in (first, second)]
-    return (*turn.schema.windows, *turn.twin_slots(items))
+    days = () if items[0].shares(items[1], turn.schema.windows) else turn.schema.windows
+    return (*days, *turn.twin_slots(items))
 
 
 def _has_twin(turn: PlannerTurn, frame: int) -> bool:

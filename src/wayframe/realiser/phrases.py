@@ -767,6 +767,12 @@ def extreme(locale: Locale, slot: Slot, direction: str) -> Predicate:
     return Predicate(comparing_verb(locale, slot, words), locale.wording.bounds["extreme"].format(superlative=words))
 
 
+def takes_than(locale: Locale, slot: Slot, direction: str) -> bool:
+    """Return whether less or more of a slot takes a "than": "bigger" does, "the higher floor" does not."""
+    words = next(iter(compared_words(locale, slot, direction)), "")
+    return words != "" and not wants_its_noun(locale, slot, words)
+
+
 def comparative(locale: Locale, slot: Slot, direction: str) -> Predicate:
     """Return less or more of a slot as it is said of an option: "be" + "cheaper", "have" + "the lower mileage"."""
     words = next(iter(compared_words(locale, slot, direction)), "")
@@ -1039,7 +1045,7 @@ def neighbouring(locale: Locale, constraint: Constraint) -> str:
     """Return the first of two whole numbers that follow each other, without its unit: "6 or 7 days"; else nothing."""
     first, last = constraint.values[0], constraint.values[-1]
     if isinstance(first, Number) and isinstance(last, Number) and last.value - first.value == 1:
-        return digits(locale, first.value) if first.value.is_integer() else ""
+        return digits(locale, first.value) if first.value == int(first.value) else ""
     return ""
 
 

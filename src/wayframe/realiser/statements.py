@@ -41,6 +41,7 @@ from wayframe.realiser.phrases import (
     adjective_wishes,
     clause,
     comparative,
+    comparing_verb,
     condition_words,
     digits,
     extreme,
@@ -68,6 +69,7 @@ from wayframe.realiser.phrases import (
     slot_of,
     stay_of,
     superlative,
+    takes_than,
     things,
     value_list,
     value_words,
@@ -686,12 +688,14 @@ def tell_feature(draft: Draft, options: Sequence[OptionView], slot: Slot) -> str
 def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: OptionView) -> str:
     """Return the value that options have alike: of the first one with its verb, then by itself.
 
-    Whom a price is for is told again only where that differs.
+    Whom a price is for is told again only where that differs, a verb where it is another: "is free and the Anselm costs
+    €12".
     """
     option = options[0]
     value = option.values[slot.name]
-    if option == first:
-        said = predicates(draft, replace(option, values={slot.name: value}))
+    said = predicates(draft, replace(option, values={slot.name: value}))
+    before = predicates(draft, replace(first, values={slot.name: first.values[slot.name]}))
+    if option == first or said[0].verb != before[0].verb:
         if yours := of_travellers(draft.locale, said):
             return draft.say("gap", subject=draft.say("you"), object=clause(draft.locale, yours, many=True))
         return clause(draft.locale, said, many=len(options) > 1)
@@ -699,8 +703,16 @@ def value_of(draft: Draft, options: Sequence[OptionView], slot: Slot, first: Opt
         return draft.price(option)
     if slot.kind == "time":
         return predicate(draft.locale, slot, value).object
-    by_itself = slot.measured and not is_zero(value)
-    return value_words(draft.locale, slot, value) if by_itself else phrase(draft.locale, slot, value).text
+    if stands_alone(draft, slot, value):
+        return value_words(draft.locale, slot, value)
+    return phrase(draft.locale, slot, value).text
+
+
+def stands_alone(draft: Draft, slot: Slot, value: Value) -> bool:
+    """Return whether a value says enough behind another of its slot: "€12" does, "5" of a floor does not."""
+    if not slot.measured or is_zero(value):
+        return False
+    return slot.kind != "number" or slot.unit != "" or forms_of(draft.locale, slot).verb != "be"
 
 
 def missing(draft: Draft, part: Tell) -> str:
@@ -1058,13 +1070,14 @@ FEW = 3
 class Finding(NamedTuple):
     """What a comparison finds in a slot: of which options (by their places) something is so, perhaps of them alone.
 
-    `by_degree`: they have more, or less, of it than the other one.
+    `by_degree`: they have more, or less, of it than the other one, where `than` can stand behind it.
     """
 
     winners: tuple[int, ...]
     said: Predicate
     alone: bool = False
     by_degree: bool = False
+    than: bool = False
 
 
 def comparison(draft: Draft, part: Comparison) -> str:
@@ -1215,7 +1228,7 @@ def compare_two(
     if silent and not any(finding.by_degree for finding in found):
         return draft.say("clause", clause=split(draft, sole(options, silent), silent, [each.said for each in found]))
     clauses = clauses_of(draft, options, found)
-    than = silent and all(finding.by_degree for finding in found)
+    than = silent and all(finding.than for finding in found)
     return draft.say("compared_than" if than else "compared", clauses="; ".join(clauses), other=draft.names(silent))
 
 
@@ -1303,7 +1316,8 @@ def between_two(draft: Draft, slot: Slot, options: Sequence[OptionView]) -> list
 
 def advantage(draft: Draft, slot: Slot, side: int, better: OptionView, other: OptionView) -> Finding:
     """Return how one of two options is better in a slot."""
-    return Finding((side,), compared_by(draft, slot, slot.better, better, other), by_degree=True)
+    said, than = compared_by(draft, slot, slot.better, better, other), takes_than(draft.locale, slot, slot.better)
+    return Finding((side,), said, by_degree=True, than=than)
 
 
 def compared_by(draft: Draft, slot: Slot, degree: str, option: OptionView, other: OptionView) -> Predicate:
@@ -1421,7 +1435,7 @@ def difference(draft: Draft, part: Figure) -> str:
     first, second = (with_its_days(draft, option, part.slot, placed=placed) for option in (larger, smaller))
     first = draft.say("it") if is_it else first
     return draft.say(
-        "difference_money" if isinstance(part.value, Money) else "difference_other",
+        "difference_money" if slot.name == draft.price_slot else "difference_other",
         first=first,
         second=second,
         value=value,
@@ -1460,7 +1474,7 @@ def how_much_more(draft: Draft, part: Figure) -> str:
     """Return how much more one of two options has of a slot, as it is said of that: "costs $90 more"."""
     slot = figure_slot(draft, part)
     return draft.say(
-        "more_money" if isinstance(part.value, Money) else "more_other",
+        "more_money" if slot.name == draft.price_slot else "more_other",
         value=amount_words(draft, slot, part.value),
         scope=draft.wording.scopes.get(part.scope, "") if part.scope != "total" else "",
         **more_words(draft, slot),
@@ -1470,10 +1484,13 @@ def how_much_more(draft: Draft, part: Figure) -> str:
 def more_words(draft: Draft, slot: Slot) -> dict[str, str]:
     """Return the adjective by which one option is more than another ("heavier"), else the noun.
 
-    It has more of that ("seats", "mileage"), or that is higher ("a deposit").
+    It has more of that ("seats", "mileage", "longer battery life"), or that is higher ("a deposit").
     """
     if adjective := next((word for word in slot.more if " " not in word), ""):
         return {"adjective": adjective}
+    degree = next(iter(slot.more), "")
+    if slot.unit and degree and comparing_verb(draft.locale, slot, degree) == "have":
+        return {"graded": degree}
     noun = noun_of(draft.locale, slot)
     is_amount = is_plural(draft.wording, noun) or is_uncounted(draft.wording, noun)
     if is_amount or re.search(draft.wording.amounts, noun):
