@@ -146,7 +146,6 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     singulars: tuple[tuple[str, str], ...]
     plural_label: str
     uncounted: str
-    amounts: str
     articles: tuple[tuple[str, str], ...]
     naming: tuple[tuple[str, str], ...]
     naming_listed: tuple[tuple[str, str], ...]
@@ -155,7 +154,6 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     nowhere: str
     per_person: str
     adjectival: str
-    vague: str
     degrees: tuple[str, ...]
     superlatives: tuple[tuple[str, str], ...]
     but: str
@@ -184,6 +182,8 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     verbs_going_on: tuple[tuple[str, str], ...] = ()
     telling_units: str = ""
     bare_names: str = "(?!)"
+    vague: str = "(?!)"
+    amounts: str = "(?!)"
     price_units: tuple[tuple[str, str], ...] = ()
     topics: tuple[tuple[str, str], ...] = ()
     deeds: tuple[tuple[str, str], ...] = ()
