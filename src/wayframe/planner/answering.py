@@ -153,11 +153,11 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
         elif not turn.is_booked(frame) and all(_asks_what_it_comes_to(turn, ask) for ask in moves_of(turn.steps, Ask)):
             _propose(turn, frame)  # who picks one and but asks what it comes to is about to take it
         return
-    best = move.to if isinstance(move.to, Extreme) and move.to.of is None and move.to.slot else None
-    if best and not _has_just_compared(turn) and say_best_of_all(turn, frame, best.slot, best.direction):
+    rivals = _ranked_by(turn, move.to)
+    if isinstance(move.to, Extreme) and _tell_best_that_fits(turn, move.to, frame, rivals):
         return
     if chosen:
-        _tell_best_shown(turn, frame, *chosen, _ranked_by(turn, move.to))
+        _tell_best_shown(turn, frame, *chosen, rivals)
     else:  # whoever asks what nobody knows has looked at it already
         slots = turn.brief_slots() if steps_of(turn.steps, OutOfScope) else worth_telling(turn, frame)
         turn.say(Tell((turn.view(frame, slots),)))
@@ -193,6 +193,20 @@ def _is_weighing(turn: PlannerTurn) -> bool:
     """Return whether the user was asking about options or comparing them, so that none is about to be booked."""
     picked = [move for move in turn.before.moves if isinstance(move, Return) and isinstance(move.to, Extreme)]
     return picked != [] or any(isinstance(move, Ask | Compare) for move in turn.before.moves)
+
+
+def _tell_best_that_fits(turn: PlannerTurn, best: Extreme, frame: int, rivals: Sequence[int]) -> bool:
+    """Tell what has more, or less, of a slot than the option meant; return whether there is such a thing.
+
+    That is of all that fits, or of what is described where but one of those shown is so: "which one in Venice is the
+    cheapest?". Straight after a comparison only the compared ones count.
+    """
+    match best:
+        case Extreme(slot=slot, of=None) if slot and not _has_just_compared(turn):
+            return say_best_of_all(turn, frame, slot, best.direction)
+        case Extreme(slot=slot, of=Described(wishes=wishes, of=None)) if slot and len(rivals) == 1:
+            return say_best_of_all(turn, frame, slot, best.direction, wishes, rivals)
+    return False
 
 
 def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:

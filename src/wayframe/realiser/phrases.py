@@ -39,14 +39,6 @@ def listing(wording: Wording, items: Sequence[str], conjunction: str = "and") ->
     return f"{', '.join(others)} {wording.conjunctions[conjunction]} {last}"
 
 
-def listing_of_lists(wording: Wording, items: Sequence[str], parts: Sequence[Sequence[str]]) -> str:
-    """Return things one after the other, with a comma before the last if one before is a list: "a and b, and c"."""
-    *others, last = items or [""]
-    if not any(len(part) > 1 for part in parts[:-1]):
-        return listing(wording, items)
-    return f"{', '.join(others)}, {wording.conjunctions['and']} {last}"
-
-
 def capitalised(text: str) -> str:
     """Return a text with a capital at its beginning."""
     return text[:1].upper() + text[1:]

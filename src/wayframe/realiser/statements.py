@@ -67,7 +67,6 @@ from wayframe.realiser.phrases import (
     shared_facts,
     short_answer,
     slot_of,
-    stay_of,
     superlative,
     takes_than,
     things,
@@ -80,7 +79,7 @@ from wayframe.realiser.phrases import (
     with_stay,
     without_idle_denials,
 )
-from wayframe.schema import Schema, Slot
+from wayframe.schema import Slot
 from wayframe.sources.constraints import order
 
 
@@ -1084,11 +1083,6 @@ def comparison(draft: Draft, part: Comparison) -> str:
     """Return in what options differ: what speaks for which, then what each has by itself, then what they share."""
     if not part.options:
         return ""
-    stays, apart = list[Days](), stay_slots(draft.schema)
-    if not apart.isdisjoint((*part.slots, *part.alike)) and not apart.issuperset(part.slots):
-        stays = stays_of(part, draft.schema)
-    if stays:
-        part = replace(part, slots=without_slots(part.slots, apart), alike=without_slots(part.alike, apart))
     options = [replace(option, values=different_values(draft, part, option)) for option in part.options]
     slots = compared_slots(draft, part, options)
     telling, less_telling = slots[:MOST_DIFFERENCES], slots[MOST_DIFFERENCES:]
