@@ -80,7 +80,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
-from wayframe.planner.reasons import explain, say_unaffected
+from wayframe.planner.reasons import explain, say_given_up, say_unaffected
 from wayframe.planner.searching import (
     OFFERS,
     SUGGESTIONS,
@@ -1179,6 +1179,8 @@ def reason(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     picked = len(candidates) > 1
     slots = dict.fromkeys((*turn.shown_slots(), *(slot for slot, _ in best)))
     turn.say(Reason(turn.view(frame, [*slots]), tuple(fulfilled), best, cheapest, more, picked=picked))
+    if best == ((turn.schema.order, "least"),):
+        say_given_up(turn, frame, others)  # that it costs least is known from the list
     turn.focus((frame,))
 
 

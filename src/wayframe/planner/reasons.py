@@ -50,7 +50,7 @@ def explain(turn: PlannerTurn, frame: int, asked: Sequence[str] = ()) -> None:
     others = _beside(turn, frame, named)
     if len(others) > 1 and _say_contrast(turn, frame, others, told, asked):
         return
-    is_of_several = bool(asked) and len(others) > 1  # one of them would explain nothing
+    is_of_several = bool(asked) and turn.schema.order not in asked and len(others) > 1  # one would explain nothing
     if is_of_several or not _say_difference(turn, frame, others, told, asked):
         turn.say(Noted("no_reasons"))
 
@@ -285,14 +285,40 @@ def _say_difference(
     known = {*told} if side == "both" and price not in asked else {*told, price}  # the dearer one's price is known
     slots = [slot.name for slot in map(turn.schema.by_name.__getitem__, turn.told_slots()) if slot.kind in EXPLAINING]
     differing = [slot for slot in slots if slot not in known and _differ(turn, frame, other, slot)]
-    explaining = [slot for slot in differing if side == "both" or _speaks_for(turn, frame, other, slot) in (side, None)]
-    differing = explaining or differing
-    if len(differing) > MOST_TOLD:
-        differing = [slot for slot in differing if turn.schema.by_name[slot].kind != "category"] or differing
+    sides = {slot: _speaks_for(turn, frame, other, slot) for slot in differing}
+    speaking = [slot for slot in differing if side in ("both", sides[slot])]
+    if speaking:
+        differing = [slot for slot in differing if slot in speaking or sides[slot] is None]
+        if len(differing) > MOST_TOLD:
+            differing = [slot for slot in differing if turn.schema.by_name[slot].kind != "category"] or differing
+    else:
+        differing = most_telling_first(differing, turn.schema)[:MOST_TOLD]
     if differing:
-        ordered = most_telling_first(differing, turn.schema)
+        priced = [price] if price in asked and not _is_price_told(turn, frame) else []
+        ordered = [*priced, *most_telling_first(differing, turn.schema)]
         turn.say(Comparison(turn.views((frame, other), ordered), tuple(ordered)))
+        if not speaking:
+            turn.say(Noted("no_reasons"))
     return bool(differing)
+
+
+def _is_price_told(turn: PlannerTurn, frame: int) -> bool:
+    """Return whether this turn, or the one before, told what an option costs beside another one."""
+    return _were_compared(turn) or turn.schema.order in _told_beside(turn, frame)
+
+
+def say_given_up(turn: PlannerTurn, frame: int, others: Sequence[int]) -> None:
+    """Tell what the next cheapest of several has over the cheapest, which is but cheaper."""
+    prices = turn.denoter.measures([other for other in others if other != frame], turn.schema.order)
+    if not prices:
+        return
+    following = min(prices, key=prices.__getitem__)
+    kinds = [slot.name for slot in map(turn.schema.by_name.__getitem__, turn.told_slots()) if slot.kind in EXPLAINING]
+    differing = [slot for slot in kinds if slot != turn.schema.order and _differ(turn, following, frame, slot)]
+    over = [slot for slot in differing if _speaks_for(turn, following, frame, slot) == "for"]
+    slots = tuple(most_telling_first(over, turn.schema)[:MOST_TOLD])
+    if slots:
+        turn.say(Comparison(turn.views((frame, following), slots), slots))
 
 
 def _say_other_days(turn: PlannerTurn, frame: int, other: int) -> bool:
