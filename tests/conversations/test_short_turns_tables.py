@@ -126,7 +126,8 @@ def test_whoever_complains_of_an_option_wishes_for_the_contrary(over: str, text:
 def test_whoever_asks_whether_an_option_is_big_is_told_where_it_stands(over: str, text: str, slot: str) -> None:
     turn = talk(agent(over), *LOOKED_AT[over], text)[-1]
     assert show(meaning(turn).all()) == f"ask(facts, slots=[{slot}], of=together([it(), other()]))"
-    assert len(facts(turn)) == 3
+    stands_alone = turn.wizard.text.startswith("Of these, ")  # it has the most, or the least, of it
+    assert len(facts(turn)) == (1 if stands_alone else 3)
 
 
 def test_a_remark_that_says_more_than_a_judgement_wishes_for_nothing_of_it() -> None:

@@ -423,8 +423,9 @@ def test_what_keeps_more_of_the_wishes_is_recommended_without_a_list_of_others()
 def test_what_is_better_is_recommended_and_to_who_looks_for_the_cheapest_that() -> None:
     (told,) = replied(state("rome"), "ask(reason, of=every())")
     assert told.startswith("Reason C")
-    told = replied(state("rome"), "wish(hotel_price, least()); ask(reason, of=every())")[-1]
+    *_, told, given_up = replied(state("rome"), "wish(hotel_price, least()); ask(reason, of=every())")
     assert told.startswith("Reason A")
+    assert given_up == "Comparison AB [stars, pool]"  # what the next cheapest has over it
 
 
 def test_of_all_that_was_shown_one_is_recommended_where_the_last_was_offered_alone() -> None:

@@ -80,3 +80,21 @@ def test_after_a_comparison_the_higher_price_is_told_by_what_the_dearer_one_has(
     reply = told(CHICAGO, "compare(of=nth(1, count=2))", "ask(reason, slots=[price])")
     assert reply.startswith("Against")
     assert "$" not in reply
+
+
+def test_why_one_is_dearer_is_told_with_both_prices_where_they_were_not_just_compared() -> None:
+    asked = "ask(reason, slots=[price], of=nth(2)); ask(facts, slots=[category], of=nth(1))"
+    assert " against $" in told(CHICAGO, asked)
+
+
+def test_what_is_rated_badly_is_explained_by_no_merit() -> None:
+    worst = 'ask(reason, slots=[gst_rating], of=named("Camellia Crescent"))'
+    reply = told(CHICAGO, worst)
+    assert "cheapest" not in reply
+    assert "$" not in reply
+
+
+def test_where_one_stands_among_others_is_told_by_that_alone_where_it_has_most_or_least() -> None:
+    reply = told(CHICAGO, "return(nth(1))", "ask(facts, slots=[gst_rating], of=together([it(), other()]))")
+    assert reply.startswith("Of these, ")
+    assert "guest rating" in reply

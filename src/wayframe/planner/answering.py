@@ -80,7 +80,7 @@ from wayframe.planner.plan import (
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
 from wayframe.planner.ranks import beyond_shown, offer_ranked, ranked
-from wayframe.planner.reasons import explain, say_given_up, say_unaffected
+from wayframe.planner.reasons import explain, say_given_up, say_standing, say_unaffected
 from wayframe.planner.searching import (
     OFFERS,
     SUGGESTIONS,
@@ -375,6 +375,8 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
     if not frames:
         none_meant(turn)
         return
+    if _asks_for_standing(ask) and say_standing(turn, ask.slots[0], frames[0], frames[1:]):
+        return
     if turn.schema.party and turn.schema.party in ask.slots:
         _say_whom_for(turn, frames)
         ask = replace(ask, slots=tuple(slot for slot in ask.slots if slot != turn.schema.party))
@@ -396,6 +398,11 @@ def facts(turn: PlannerTurn, ask: Ask, frames: Sequence[int]) -> None:
         views = turn.views(frames[:MOST_NAMED], _with_days(turn.schema, known))
         turn.say(Tell(tuple(_told_in(view, ask.unit) for view in views), missing))
     turn.focus(frames)
+
+
+def _asks_for_standing(ask: Ask) -> bool:
+    """Return whether a question is where one option stands among the others in a slot: "4.66, is that good?"."""
+    return isinstance(ask.of, Together) and Other() in ask.of.parts and len(ask.slots) == 1
 
 
 def _say_whom_for(turn: PlannerTurn, frames: Sequence[int]) -> None:

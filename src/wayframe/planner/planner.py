@@ -421,7 +421,8 @@ def beyond(turn: PlannerTurn, step: Step, move: OutOfScope) -> None:
         turn.say(Answered(text))
         return
     focus = turn.state.known(turn.before.focus)
-    near = _slots_named(turn, move.words)
+    asked = {slot for ask in moves_of(turn.steps, Ask) for slot in ask.slots}
+    near = [slot for slot in _slots_named(turn, move.words) if slot not in asked]
     is_near = len(focus) == 1 and bool(near) and not turn.offered
     if is_near:
         turn.say(Tell(turn.views(focus, near)))

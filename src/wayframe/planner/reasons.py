@@ -45,6 +45,8 @@ def explain(turn: PlannerTurn, frame: int, asked: Sequence[str] = ()) -> None:
     if not named and _say_stand_in(turn, frame):
         return
     told = {*asked, *_told_beside(turn, frame)}
+    if _judged(turn, asked) is not None:
+        told.add(turn.schema.order)  # nothing is good, or bad, because of its price
     if not named and (asked or not _were_compared(turn)):
         named = set(turn.before.known(turn.before.focus)) - {frame}
     others = _beside(turn, frame, named)
@@ -169,16 +171,25 @@ Side: TypeAlias = Literal["for", "against", "both"]
 def _side(turn: PlannerTurn, frame: int, others: Sequence[int], asked: Collection[str]) -> Side:
     """Return what is the reason for an option among others: what speaks for it, what speaks against it, or both.
 
-    What speaks for an option doesn't make it cheap, and what speaks against it doesn't make it dear. Whoever but asks
-    why the cheapest is shown may wonder at its price.
+    What speaks for an option doesn't make it cheap, or badly rated; what speaks against it doesn't make it dear, or
+    well rated. Whoever but asks why the cheapest is shown may wonder at its price.
     """
     price = turn.schema.order
     end = _alone_at(turn, frame, others, price) if others else None
     if price in asked:
         return PRICED[end]
+    judged = _judged(turn, asked)
+    if judged is not None and (judged_end := _alone_at(turn, frame, others, judged.name) if others else None):
+        return "for" if judged_end == _rank(turn, judged) else "against"
     if not asked and any(_alone_at(turn, frame, others, slot) == sought for slot, sought in _sought(turn).items()):
         return "for"
     return "both" if asked or end == "least" else "for"
+
+
+def _judged(turn: PlannerTurn, asked: Collection[str]) -> Slot | None:
+    """Return the slot that says how good an option is of which it is asked why it is as it is; None where none is."""
+    slots = (turn.schema.by_name[slot] for slot in asked if slot != turn.schema.order)
+    return next((slot for slot in slots if _rank(turn, slot)), None)
 
 
 def _sought(turn: PlannerTurn) -> dict[str, Direction]:
@@ -207,6 +218,17 @@ def _say_contrast(
     if not slots or (slots == [turn.schema.order] and flaws):
         return False  # that it costs the most is no reason for that
     turn.say(Contrast(turn.view(frame, slots), merits, flaws, alone, lacking, wishes))
+    return True
+
+
+def say_standing(turn: PlannerTurn, slot: str, frame: int, others: Sequence[int]) -> bool:
+    """Tell that an option alone has the least or the most of a slot among several; return whether that is so."""
+    end = _alone_at(turn, frame, others, slot) if len(others) > 1 else None
+    if end is None:
+        return False
+    ends, speaks = ((slot, end),), end == _rank(turn, turn.schema.by_name[slot])
+    turn.say(Contrast(turn.view(frame, [slot]), ends if speaks else (), () if speaks else ends))
+    turn.focus((frame,))
     return True
 
 

@@ -39,7 +39,7 @@ def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
     That is no question about why something is recommended.
     """
-    facts = list(_facts_behind_why(turn))
+    facts = list(_facts_behind_why(turn)) or _facts_asked_beside(meaning, turn)
     if not facts or some(turn.spans, "recommending", "says:recommending"):
         return meaning
     asked = [each for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "reason"]
@@ -70,6 +70,14 @@ def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
             told = (*_TOLD, "adjective", "compare") if tells else _TOLD
             yield from (slot for kind, slot in related_slots(span) if kind.partition(":")[0] in told)
         asked |= span.has("opens:asks_why")
+
+
+def _facts_asked_beside(meaning: Meaning, turn: TurnSpans) -> list[str]:
+    """Return the slots that a turn asks for, where it asks why there is so little: "is 4.66 good? Why so low?"."""
+    whys = [at for at, span in enumerate(turn.spans) if span.has("cue:reason")]
+    if not whys or not some(turn.spans[whys[-1] :], "much_of_it", "little_of_it", "bad_of_it"):
+        return []
+    return [slot for move in meaning.all() if isinstance(move, Ask) and move.question == "facts" for slot in move.slots]
 
 
 _TOLD = ("value", "noun", "unit")

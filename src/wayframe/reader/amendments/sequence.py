@@ -7,6 +7,7 @@ from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
+from wayframe.reader.amendments.beyond_facts import with_what_is_beyond_facts
 from wayframe.reader.amendments.consents import with_consent, with_likings
 from wayframe.reader.amendments.days import (
     with_a_few,
@@ -103,6 +104,7 @@ _MENDED_BY_WORDS = (
     with_other_days_asked,
     with_lacks_asked_about,
     with_those_asked_for,
+    with_what_is_beyond_facts,
     with_reasons_of_facts,
     with_weekends,
     with_weekdays,
