@@ -51,7 +51,7 @@ def acknowledge(turn: PlannerTurn) -> None:
     corrected_away = {wish.slot for wish in _corrections(turn)}
     given_up = [wish for wish in _given_up(turn) if wish.slot in corrected_away or _does_nothing_else(turn)]
     if heard:
-        turn.say_before_findings(Noted("heard", (*_taken_from_question(turn), *heard)))
+        turn.say_before_findings(Noted("heard", tuple(dict.fromkeys((*_taken_from_question(turn), *heard)))))
     elif given_up:
         turn.say_before_findings(Noted("dropped", tuple(given_up)))
     if any(not drop.slot and not _is_for_another(turn, drop) for drop in moves_of(turn.steps, Drop)):
@@ -59,7 +59,7 @@ def acknowledge(turn: PlannerTurn) -> None:
 
 
 def _taken_from_question(turn: PlannerTurn) -> list[Wish]:
-    """Return the place that a question would acknowledge by itself, and leave it out there: one word is enough."""
+    """Return what a question would acknowledge by itself, the place first, and leave it out there: once is enough."""
     places = [wish for part in turn.parts if isinstance(part, Request) for wish in part.there]
     turn.parts = [replace(part, there=()) if isinstance(part, Request) else part for part in turn.parts]
     return places

@@ -822,7 +822,10 @@ def _goes_on(turn: PlannerTurn) -> bool:
 
 
 def _places_named(turn: PlannerTurn) -> tuple[Wish, ...]:
-    """Return the wish of a turn for a place, with the values of which there is something."""
+    """Return the wish of a turn for a place, with the values of which there is something, and what else it asks there.
+
+    A yes to the place would be one to that, too: where nothing there has it, none is said.
+    """
     found = list[Wish]()
     for wish in wishes_for(turn.heard.wished, turn.schema.place):
         known = [
@@ -830,7 +833,10 @@ def _places_named(turn: PlannerTurn) -> tuple[Wish, ...]:
         ]
         if known and wish.constraint.op == "is":
             found.append(replace(wish, constraint=replace(wish.constraint, values=tuple(known))))
-    return tuple(found)
+    features = [slot.name for slot in turn.schema.of_kind("yes_no", "category") if slot.name != turn.schema.name]
+    said = (*found, *wishes_for(turn.heard.wished, *features))
+    conditions = tuple(Condition(wish.slot, wish.constraint) for wish in said)
+    return said if found and turn.source.search(Query(conditions), 0).total else ()
 
 
 def _shows_what_there_is(turn: PlannerTurn, needed: Sequence[Slot], missing: Sequence[str]) -> bool:

@@ -239,8 +239,12 @@ def _is_by_how_much(before: Span, span: Span) -> bool:
 
 
 def _goes_on_to(read: ClauseReading) -> bool:
-    """Return whether a clause asks of another option what the turn before asked of one: "and the second?"."""
-    return read.spans[0].has("conjunction:and", "asking_about") and asked_of_one(read.context.moves) != []
+    """Return whether a clause asks of another option what the turn before asked of one: "and the second?".
+
+    "And is it loud there?" asks something of its own.
+    """
+    begins = read.spans[0].has("conjunction:and", "asking_about") and not some(read.spans, "sized")
+    return begins and asked_of_one(read.context.moves) != []
 
 
 ASKED_OF_ONE = ("facts", "holds", "share")

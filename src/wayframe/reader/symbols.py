@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import isclose
 from typing import Any, NamedTuple, TypeAlias
 
@@ -40,7 +40,7 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import Span
+from wayframe.reader.spans import Clause, Span, clauses
 from wayframe.schema import Schema
 from wayframe.schema.units import ASKED_UNITS, told_in
 
@@ -223,6 +223,13 @@ class TurnSpans(Struct, frozen=True):
         alike = {name: fuzz.partial_ratio(words, name.casefold()) for name in self.context.options}
         best = max(alike, key=alike.__getitem__, default="")
         return best if alike.get(best, 0) >= _ALIKE else self.words(first, last)
+
+
+def placed_clauses(turn: TurnSpans) -> Iterator[tuple[Clause, tuple[int, int]]]:
+    """Yield the clauses of a turn, each with its place in the text."""
+    at = {id(span): place for span, place in zip(turn.spans, turn.places, strict=True)}
+    for clause in clauses(turn.spans, ()):
+        yield clause, (at[id(clause.spans[0])][0], at[id(clause.spans[-1])][1])
 
 
 def _is_same_amount(read: Value, bare: Number | Money, unit: str) -> bool:

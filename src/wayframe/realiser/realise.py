@@ -62,6 +62,7 @@ from wayframe.realiser.phrases import (
     bounded,
     capitalised,
     clause,
+    condition_words,
     digits,
     facts,
     feature_phrase,
@@ -114,9 +115,10 @@ def request(draft: Draft, part: Request) -> str:
     """Return one question for all the slots that are missing: "Where to, where from and when?"."""
     questions = list(dict.fromkeys(slot_question(draft, name) for name in part.slots))
     if part.there:
-        values = part.there[-1].constraint.values
+        values = part.there[0].constraint.values
         place = value_list(draft.locale, slot_of(draft.locale, draft.schema.place), values)
-        return draft.say("request_there", place=place, question=questions[0])
+        there = " ".join(filter(None, (place, condition_words(draft.locale, part.there[1:]))))
+        return draft.say("request_there", place=there, question=questions[0])
     if len(questions) == 1:
         return draft.say("request_beside" if part.beside else "request_one", question=questions[0])
     return draft.say("request", questions=draft.listing(questions))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.beyond_facts import with_what_is_beyond_facts
+from wayframe.reader.amendments.beyond_facts import with_each_question_beyond, with_what_is_beyond_facts
 
 
 def meant_by(read: str, text: str) -> str:
@@ -75,3 +75,11 @@ def test_a_question_that_no_value_answers_stands_as_that(read: str, text: str, m
 def test_what_the_schema_answers_is_told_and_a_remark_beside_it_asks_nothing() -> None:
     text = "with breakfast, nice. is the flight included?"
     assert meant_by("", text) == 'out_of_scope("flights included")'
+
+
+def test_questions_beyond_the_catalogue_stand_one_by_one() -> None:
+    text = "how far is the zoo, is it loud there?"
+    both = meaning(f'out_of_scope("{text}")')
+    moves = tuple(replace(each, end=len(text)) for each in both.moves)
+    read = with_each_question_beyond(replace(both, moves=moves), heard("", text))
+    assert show(read.all()) == 'out_of_scope("how far is the zoo"); out_of_scope("is it loud there")'

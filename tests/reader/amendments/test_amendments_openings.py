@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from parses import heard
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked
+from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked, with_openings_held
 from wayframe.schema import Schema, Slot
 
 FLATS = Schema(
@@ -61,3 +61,14 @@ def test_the_day_of_a_booking_is_noted_where_things_are_to_be_had_from_a_day_on(
     assert show(with_days_noted(meaning(searched), replace(turn, text="free by then")).all()) == searched
     described = "book(of=described([wish(opened, at_most(2016-09-01))]))"
     assert show(with_days_noted(meaning(described), turn).all()) == described
+
+
+def test_whether_one_can_have_it_by_a_day_is_asked_of_the_option_that_is_named() -> None:
+    text = "what's the size of the second and can we move in by September 1?"
+    turn = replace(heard("", text), schema=FLATS)
+    read = meaning("ask(facts, of=nth(2)); wish(opened, at_most(2016-09-01))")
+    placed = replace(read, moves=tuple(replace(each, end=len(text)) for each in read.moves))
+    held = "ask(holds, of=nth(2), wishes=[wish(opened, at_most(2016-09-01))])"
+    assert show(with_openings_held(placed, turn).all()) == f"ask(facts, of=nth(2)); {held}"
+    several = meaning("wish(opened, at_most(2016-09-01))")
+    assert with_openings_held(several, turn) == several

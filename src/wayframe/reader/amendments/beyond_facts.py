@@ -6,6 +6,7 @@ The parser reads them as questions for the value, or as wishes for it. A questio
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,10 +26,11 @@ from wayframe.meaning.records import (
     Together,
     Value,
     Wish,
+    wishes_in,
 )
 from wayframe.reader.features import related_slots
-from wayframe.reader.spans import Clause, Span, clauses, some
-from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.spans import NOTHING, Clause, Span, some
+from wayframe.reader.symbols import TurnSpans, placed_clauses
 from wayframe.state.resolution import reference_of
 
 
@@ -43,15 +45,15 @@ def with_what_is_beyond_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning in which a question that no value answers stands as that: "how far is the beach?"."""
     if not some(turn.spans, *_MARKS):
         return meaning
-    cut = clauses(turn.spans, ())
-    for clause in cut:
+    cut = list(placed_clauses(turn))
+    for clause, place in cut:
         found = (asked_in(clause, meaning, turn) for asked_in in _KINDS)
         asked = next((each for each in found if each is not None), None)
         if asked is not None:
-            meaning = _instead(meaning, asked, _place_of(clause, turn))
-    asking = [clause for clause in cut if _asks(clause)]
-    if len(asking) == 1 and asking[0].has("answer"):
-        meaning = _without_remarks_asked(meaning, _place_of(asking[0], turn))
+            meaning = _instead(meaning, asked, place)
+    asking = [(clause, place) for clause, place in cut if _asks(clause)]
+    if len(asking) == 1 and asking[0][0].has("answer"):
+        meaning = _without_remarks_asked(meaning, asking[0][1])
     return meaning
 
 
@@ -73,15 +75,25 @@ _MARKS = (
 )
 
 
+def with_each_question_beyond(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning in which questions beyond the catalogue stand one by one: "how far is it, is it loud there?"."""
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        parts = list(_questions_in(each, turn)) if isinstance(each.move, OutOfScope) else []
+        moves += parts if len(parts) > 1 else [each]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _questions_in(spoken: Spoken, turn: TurnSpans) -> Iterator[Spoken]:
+    """Yield the questions that stand whole in the words of a move, each by itself."""
+    for clause, (start, end) in placed_clauses(turn):
+        if _asks(clause) and spoken.start <= start and end <= spoken.end:
+            yield replace(spoken, move=OutOfScope(_words(clause.spans, turn)), start=start, end=end)
+
+
 def _asks(clause: Clause) -> bool:
     """Return whether a clause is a question, by its mark or by how it begins."""
     return clause.question or some(clause.spans[:1], "opens:inverted", "says:how", "says:wh")
-
-
-def _place_of(clause: Clause, turn: TurnSpans) -> tuple[int, int]:
-    """Return where a clause stands in the text."""
-    first, last = turn.spans.index(clause.spans[0]), turn.spans.index(clause.spans[-1])
-    return turn.places[first][0], turn.places[last][1]
 
 
 def _instead(meaning: Meaning, asked: _Asked, place: tuple[int, int]) -> Meaning:
@@ -133,16 +145,26 @@ def _answered(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Asked | Non
 
 
 def _distance(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Asked | None:
-    """Return a question how far a place is of which the catalogue but knows that it is near."""
-    near = {slot for span in clause.spans for slot in _features(span)}
+    """Return a question how far a place is, of which the catalogue knows at most that it is near."""
     measured = any(turn.schema.by_name[slot].measured for slot in _named(clause.spans, turn))
-    if measured or not near or not (_asks(clause) and clause.has("says:asks_distance")):
+    if measured or not (_asks(clause) and clause.has("says:asks_distance")):
         return None
+    near = {slot for span in clause.spans for slot in _features(span)}
+    beyond = OutOfScope(_words(clause.spans, turn))
+    if not near:
+        return _Asked(_ruled_out(clause, meaning), (beyond,)) if _ruled_out(clause, meaning) else None
     asks = [each for each in meaning.all() if isinstance(each, Ask) and near & {wish.slot for wish in each.wishes}]
     if not asks or any(Flag(False) in wish.constraint.values for ask in asks for wish in ask.wishes):
         return None  # "is it far from the airport?" is answered by whether it is near it
     told = Ask("facts", tuple(slot.name for slot in turn.schema.slots if slot.name in near), asks[0].of)
-    return _Asked(frozenset(near), (told, OutOfScope(_words(clause.spans, turn))))
+    return _Asked(frozenset(near), (told, beyond))
+
+
+def _ruled_out(clause: Clause, meaning: Meaning) -> frozenset[str]:
+    """Return the slots of which a meaning rules out a value that a clause asks about: "is it far from the station?"."""
+    said = {slot for span in clause.spans for how, slot in related_slots(span) if how.startswith("value")}
+    denied = {wish.slot for wish in wishes_in(meaning.all()) if wish.constraint.op == "not"}
+    return frozenset(said & denied)
 
 
 def _features(span: Span) -> Iterator[str]:
@@ -207,9 +229,10 @@ def _paid_for(clause: Clause) -> Span | None:
 
 def _meaning(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Asked | None:
     """Return a question what a value means, with one for the other values that there are of a kind."""
-    if not clause.has("opens:asks_meaning") or not clause.has("says:wh") or clause.has("says:addressed"):
+    if not (clause.has("opens:asks_meaning") and clause.has("says:wh")) or clause.has("says:addressed"):
         return None
-    slots = [slot for span in clause.spans for how, slot in related_slots(span) if how.startswith(("value", "noun"))]
+    named = [span for span, behind in pairwise((*clause.spans, NOTHING)) if not behind.has("strange")]
+    slots = [slot for span in named for how, slot in related_slots(span) if how.startswith(("value", "noun"))]
     kinds = [slot for slot in slots if turn.schema.by_name[slot].kind == "category"]
     values = [Ask("values", (slot,)) for slot in kinds[:1] if len(turn.schema.by_name[slot].values) <= FEW_VALUES]
     return _Asked(frozenset(slots), (OutOfScope(_words(clause.spans, turn)), *values)) if slots else None

@@ -12,8 +12,10 @@ from wayframe.meaning.records import (
     Change,
     Described,
     Extreme,
+    It,
     Meaning,
     Move,
+    Named,
     Note,
     Nth,
     OutOfScope,
@@ -23,8 +25,9 @@ from wayframe.meaning.records import (
     Wish,
 )
 from wayframe.reader.features import facets
-from wayframe.reader.spans import some
-from wayframe.reader.symbols import TurnSpans
+from wayframe.reader.spans import Clause, some
+from wayframe.reader.symbols import TurnSpans, placed_clauses
+from wayframe.state.resolution import reference_of
 
 
 def with_openings_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -63,6 +66,41 @@ def _asks_when(turn: TurnSpans, at: int) -> bool:
     behind = turn.spans[at + 1 : at + 2]
     asks = some(behind, "inverted", "auxiliary", "copula", "opens:inverted", "opens:auxiliary")
     return asks and turn.spans[at].has("asks_days", "opens:asks_days")
+
+
+def with_openings_held(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks of the one option at hand whether it is to be had by a day: "can we move in in May?".
+
+    A question makes no wish.
+    """
+    of = _the_one_asked_of(meaning, turn)
+    asking = [place for clause, place in placed_clauses(turn) if _asks_whether_had(clause)]
+    if of is None or not asking:
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        wish = each.move
+        asked = isinstance(wish, Wish) and wish.slot in turn.schema.openings and wish.constraint.values
+        if isinstance(wish, Wish) and asked and any(each.overlaps(*place) for place in asking):
+            each = replace(each, move=Ask("holds", of=of, wishes=(wish,)))
+        moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _asks_whether_had(clause: Clause) -> bool:
+    """Return whether a clause asks if something is to be had: "is it free in May?", not whether there is one."""
+    has_it = clause.has("to_be_had", "opens:to_be_had", "says:to_be_had")
+    inverted = some(clause.spans[:2], "opens:inverted")  # "and can we …?"
+    return has_it and inverted and not clause.has("existing", "any", "indefinite")
+
+
+def _the_one_asked_of(meaning: Meaning, turn: TurnSpans) -> Reference | None:
+    """Return the one option that a turn speaks of: by its name or place, else as the only one spoken of last."""
+    references = [reference_of(move) for move in meaning.all()]
+    named = {each for each in references if isinstance(each, Named | Nth)}
+    if len(named) == 1:
+        return named.pop()
+    return It() if not named and len(turn.context.focus) == 1 else None
 
 
 def with_days_noted(meaning: Meaning, turn: TurnSpans) -> Meaning:

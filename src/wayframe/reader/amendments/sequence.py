@@ -7,7 +7,7 @@ from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
-from wayframe.reader.amendments.beyond_facts import with_what_is_beyond_facts
+from wayframe.reader.amendments.beyond_facts import with_each_question_beyond, with_what_is_beyond_facts
 from wayframe.reader.amendments.consents import with_consent, with_likings
 from wayframe.reader.amendments.days import (
     with_a_few,
@@ -28,7 +28,7 @@ from wayframe.reader.amendments.names import (
     with_named_rejected,
     with_names_wished_for,
 )
-from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked
+from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked, with_openings_held
 from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
 from wayframe.reader.amendments.places import (
     with_goals_asked,
@@ -90,6 +90,7 @@ _MENDED_BY_WORDS = (
     with_needs,
     with_names_wished_for,
     with_openings_asked,
+    with_openings_held,
     with_days_noted,
     with_whole_stay,
     with_trips_of_others,
@@ -105,6 +106,7 @@ _MENDED_BY_WORDS = (
     with_lacks_asked_about,
     with_those_asked_for,
     with_what_is_beyond_facts,
+    with_each_question_beyond,
     with_reasons_of_facts,
     with_weekends,
     with_weekdays,

@@ -1,0 +1,61 @@
+"""The answer speaks of what is asked: how far, in the price, what it means, if it is good, why."""
+
+from assisting import agent_over, last, meaning, table
+from wayframe.agent import Agent
+from wayframe.meaning.notation import show
+from wayframe.meaning.records import wishes_in
+
+BOSTON = "From Boston to Miami in September, for two adults"
+FLATS = table(
+    "Flat | Rent | District | Heating | Balcony | Size m2 | Available from",
+    "Elm | €500 | Station | gas | no | 40 | 2026-10-01",
+    "Oak | €620 | Harbour | oil | yes | 52 | 2026-12-01",
+    "Ash | €700 | Westend | gas | yes | 64 | 2026-09-15",
+)
+
+
+def test_how_far_a_place_is_isnt_known_of_what_is_near_it(agent: Agent) -> None:
+    reply = last(agent, BOSTON, "tell me about the second", "is the beach far from the hotel?").wizard.text
+    assert "beach" in reply
+    assert "distances" in reply
+    assert "Yes" not in reply
+
+
+def test_whether_something_costs_extra_is_no_question_whether_it_is_there(agent: Agent) -> None:
+    reply = last(agent, BOSTON, "tell me about the second", "do we have to pay for the breakfast?").wizard.text
+    assert "in the price" in reply
+    flats = agent_over(FLATS)
+    reply = last(flats, "show me flats", "the first one", "is heating in the rent?").wizard.text
+    assert "doesn't say" in reply or "can't tell" in reply
+
+
+def test_whether_the_flight_is_in_the_price_is_answered_whatever_else_is_said(agent: Agent) -> None:
+    shown = ("from boston, whats cheapest?", "do any of the cheap ones have breakfast?")
+    asked = "oh ottawa with breakfast for 194, nice. is the flight incl in that?"
+    reply = last(agent, *shown, asked).wizard.text
+    assert reply == "A price is for flights and hotel together, for all who travel."
+
+
+def test_who_asks_what_a_value_means_wishes_for_nothing(agent: Agent) -> None:
+    exchange = last(agent, BOSTON, "What means economy class?")
+    assert not list(wishes_in(meaning(exchange).all()))
+    assert "business" in exchange.wizard.text
+
+
+def test_whether_a_figure_is_good_is_told_by_where_it_stands(agent: Agent) -> None:
+    asked = "is the rating good or bad?"
+    assert "guest" in last(agent, BOSTON, "tell me about the second", asked).wizard.text
+    assert "other()" in show(meaning(last(agent, BOSTON, "tell me about the second", asked)).all())
+
+
+def test_whether_one_can_move_in_by_a_day_is_answered_with_yes_or_no() -> None:
+    flats = agent_over(FLATS)
+    assert last(flats, "show me flats", "the Oak", "can we move in in January?").wizard.text.startswith("Yes")
+    assert last(flats, "show me flats", "the Oak", "can we move in in November?").wizard.text.startswith("No")
+    both = last(flats, "show me flats", "what is the size of the Oak and can we move in in January?").wizard.text
+    assert "52" in both
+    assert "es" in both
+
+
+def test_a_yes_to_a_place_is_one_to_what_is_asked_there(agent: Agent) -> None:
+    assert "Chicago in business class, yes" in last(agent, "do you have business class to Chicago at all?").wizard.text
