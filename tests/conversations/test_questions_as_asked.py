@@ -59,3 +59,15 @@ def test_whether_one_can_move_in_by_a_day_is_answered_with_yes_or_no() -> None:
 
 def test_a_yes_to_a_place_is_one_to_what_is_asked_there(agent: Agent) -> None:
     assert "Chicago in business class, yes" in last(agent, "do you have business class to Chicago at all?").wizard.text
+
+
+def test_what_a_table_has_a_column_for_is_no_unknown_thing() -> None:
+    """Refunds and deposits are set phrases for what no catalogue knows; a table may know of them."""
+    cottages = agent_over(table("Cottage | Price | Refundable | Deposit", "Inn | 50 | yes | 10", "Barn | 60 | no | 20"))
+    assert last(cottages, "show me all", "are they refundable?").wizard.text == "Inn is refundable; Barn isn't."
+    assert last(cottages, "show me all", "is there a deposit?").wizard.text == "Inn has a deposit of 10 and Barn 20."
+
+
+def test_why_something_is_low_is_a_question_for_the_reason(agent: Agent) -> None:
+    asked = last(agent, BOSTON, "why is the second rated so low?")
+    assert show(meaning(asked).all()).startswith("ask(reason, slots=[gst_rating]")

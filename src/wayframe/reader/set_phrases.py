@@ -24,6 +24,9 @@ LEFT_TO_OTHERS = "-"
 ALTERNATIVE = " | "
 """The mark between meanings of which the first that the schema has the slots for is taken."""
 
+UNKNOWN = "out_of_scope"
+"""The beginning of a meaning that no schema knows of, unless one has a slot for it."""
+
 MOST_WORDS = 14
 """Words of a turn that may be a set phrase, with what stands before and behind it."""
 
@@ -43,6 +46,8 @@ class SetPhrases:
         nouns = [*_split(book.nouns), *(words_of(each, language) for each in _nouns_of(schema))]
         determined = [(*first, *noun) for first in _split(book.determiners) for noun in nouns]
         self._places = {**dict.fromkeys(_split(book.it), IT), **dict.fromkeys([*nouns, *determined], ITEMS)}
+        names = (name for slot in schema.slots for name in (slot.label, *slot.nouns, *slot.true))
+        self._slots = {words_of(name, language) for name in names}
         self._families = dict[Words, list[PhraseFamily]]()
         for family in book.families:
             for words in _split(family.said):
@@ -54,11 +59,18 @@ class SetPhrases:
         for family in self._families_of(said) if len(said) <= MOST_WORDS else ():
             requested = family.asks_first and not self._requesting.isdisjoint(said)
             noted = "" if requested else self._at_moment(family, context)
+            if noted.startswith(UNKNOWN) and self._names_slot(said):
+                return None  # a table may well have a deposit
             if noted:
                 start, end = words.plain.start(words.tokens[0].start), words.plain.end(words.tokens[-1].end)
                 moves = (Spoken(move, start, end) for move in parse(noted))
                 return Meaning(tuple(_asked_first(each) if family.asks_first else each for each in moves))
         return None
+
+    def _names_slot(self, said: Words) -> bool:
+        """Return whether words name a slot of the schema."""
+        parts = (said[start:end] for start in range(len(said)) for end in range(start + 1, len(said) + 1))
+        return not self._slots.isdisjoint(parts)
 
     def _families_of(self, said: Words) -> Sequence[PhraseFamily]:
         """Return the families of a turn, by all of its words or by most of those between such as add nothing."""

@@ -34,6 +34,7 @@ def as_said(text: str, read: str, *, by_rules: str = "", held: str = HELD) -> st
         ("Away from the downtown bustle", "wish(downtown, is(yes))", "wish(downtown, is(no))"),
         ("I'd rather not be close to a park", "wish(park, is(yes))", "wish(park, is(no))"),
         ("Anything but business class", 'wish(seat, is("business"))', 'wish(seat, not("business"))'),
+        ("Is there a better class than economy?", 'wish(seat, is("economy"))', 'wish(seat, not("economy"))'),
         ("The 2000 isn't carved in stone", "correct([wish(price, at_most($2000))])", "correct([wish(price, any())])"),
     ],
 )

@@ -155,6 +155,8 @@ def _attitude(line: SpanLine, at: int) -> Attitude | None:
             found.add(_CONTRARY[attitude])
     if is_crossed_out(line, last + 1):
         found.add("waived")  # "take the gym off"
+    if _is_outdone(line, at):
+        found.add("refused")
     if found == {"waived"} and _another_needs_it(line, last + 1):
         return "kept"
     return found.pop() if len(found) == 1 else None
@@ -163,6 +165,11 @@ def _attitude(line: SpanLine, at: int) -> Attitude | None:
 def _is_denied(line: SpanLine, at: int) -> bool:
     """Return whether the words at a place are denied: "I wouldn't want to lose breakfast"; a mere no denies nothing."""
     return line.nearest(at, _DENIAL, matching("not", "retraction")).words != ""
+
+
+def _is_outdone(line: SpanLine, at: int) -> bool:
+    """Return whether better of its kind is wanted than what stands at a place: "a better class than economy"."""
+    return line[at - 1].has("says:than") and line[at - 2].has("noun") and line[at - 3].has("degree:more")
 
 
 def _another_needs_it(line: SpanLine, at: int) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import ALL, Ask, Described, Meaning, Reject, Spoken, Wish
+from wayframe.meaning.records import ALL, Ask, Described, Meaning, OutOfScope, Reject, Spoken, Wish
 from wayframe.reader.features import related_slots
 from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
@@ -43,8 +43,9 @@ def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
     if not facts or some(turn.spans, "recommending", "says:recommending"):
         return meaning
     asked = [each for each in meaning.moves if isinstance(each.move, Ask) and each.move.question == "reason"]
+    read = [each for move in meaning.moves for each in _asked_why(move, turn)]
     moves = list[Spoken]()
-    for each in meaning.moves:
+    for each in read:
         match each.move:
             case Ask(question="reason", slots=()) as ask:
                 moves.append(replace(each, move=replace(ask, slots=tuple(dict.fromkeys(facts)))))
@@ -53,6 +54,18 @@ def with_reasons_of_facts(meaning: Meaning, turn: TurnSpans) -> Meaning:
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def _asked_why(spoken: Spoken, turn: TurnSpans) -> list[Spoken]:
+    """Return a move, or the rules' question for the reason in the place of one that ends in how little there is."""
+    places = zip(turn.spans, turn.places, strict=True)
+    words = [span for span, (start, end) in places if spoken.overlaps(start, end)]
+    if not isinstance(spoken.move, OutOfScope) or not some(
+        words[-1:], "much_of_it", "little_of_it", "bad_of_it", "degree"
+    ):
+        return [spoken]
+    by_rules = turn.by_rules.meaning.moves
+    return [each for each in by_rules if isinstance(each.move, Ask) and each.move.question == "reason"] or [spoken]
 
 
 def _facts_behind_why(turn: TurnSpans) -> Iterator[str]:
