@@ -189,3 +189,10 @@ def test_more_on_other_days_does_not_deny_those_that_were_shown(agent: Agent) ->
     assert "itself" not in more.wizard.text
     later = last(agent, "from Montreal to Rome on august 20, two adults", "show me more")
     assert "August 20 itself" in later.wizard.text
+
+
+@pytest.mark.parametrize("said", ["madrid or barcelona, whichever is cheaper", "ok madrid then?"])
+def test_a_place_in_the_part_of_the_world_to_go_to_is_no_start(agent: Agent, said: str) -> None:
+    """Asked where from, people go on about where to; a lone place without a question would be where they start."""
+    assert asked(last(agent, "europe for two in september", said)) == ["or_city"]
+    assert offered(last(agent, "europe for two in september", "madrid"))

@@ -92,6 +92,7 @@ from wayframe.reader.terms import booked_names
 from wayframe.reader.values import SchemaParts, is_had_already, is_verb, names_something_else
 from wayframe.reader.words import TurnWords, Vocabulary, WordReader
 from wayframe.schema import Schema
+from wayframe.sources.places import WORLD
 from wayframe.values import Gazetteer
 
 if TYPE_CHECKING:
@@ -557,11 +558,21 @@ def _corrects_goal(cut: Sequence[Span], context: ReaderContext, schema: Schema) 
     """
     goals = [wish for wish in context.wishes if wish.slot == schema.place and wish.constraint.op == "is"]
     places = [span for span in cut if span.has("place")]
-    if schema.source not in context.asked or not goals or len(places) != 1 or some(cut, "preposition:source"):
+    if schema.source not in context.asked or not goals or not places or some(cut, "preposition:source"):
+        return False
+    if (len(places) > 1 or cut[-1].words == "?") and _narrow([str(span.data("place")) for span in places], goals[-1]):
+        return True
+    if len(places) > 1:
         return False
     known = Text(str(places[0].data("place"))) in goals[-1].constraint.values
     preferred = some(cut, "preferable", "opens:preferable", "preferring", "opens:preferring", "says:in_its_place")
     return known or preferred or some(cut[: cut.index(places[0])], "retraction")
+
+
+def _narrow(places: Sequence[str], goal: Wish) -> bool:
+    """Return whether places lie in the part of the world to go to: "Europe" - "Madrid or Barcelona then?"."""
+    areas = [value.value for value in goal.constraint.values if isinstance(value, Text)]
+    return all(any(place != area and WORLD.within(place, area) for area in areas) for place in places)
 
 
 # Joining

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wayframe.meaning.records import Meaning
 from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
+from wayframe.reader.amendments.alternatives import with_values_as_well
 from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
 from wayframe.reader.amendments.beyond_facts import with_each_question_beyond, with_what_is_beyond_facts
@@ -74,6 +75,7 @@ _MENDED = (
 _MENDED_BY_WORDS = (
     with_attitudes,
     with_lists_replaced,
+    with_values_as_well,
     without_implied_denials,
     without_old_limits,
     with_all_values_open,

@@ -295,6 +295,7 @@ _PATTERNS = (
     _row("confirming conditional held flags", "", ask_held),
     _row("asking unknown flags about_options", "new_search", ask_held_and_unknown),
     _row("asking unknown routed", "flags naming", wish_and_ask_unknown),
+    _row("asking unknown wishes seeking", "flags naming", wish_and_ask_unknown),
     _row("asking unknown", "flags naming", ask_unknown),
     _row("asking asks_only_price offered dated of_the_journey", "for_people", wish_had_so),
     _row("checks_it held for_people priced", "for_others flexible", ask_price),
