@@ -34,6 +34,16 @@ from wayframe.reader.amendments.shifts import with_shifts, with_whole_stay
             'wish(dst_city, is("Rome")); wish(str_date, more(number(4, unit=days)))',
         ),
         (
+            "shift it by one day",
+            "wish(duration, at_most(number(1, unit=days)))",
+            "wish(str_date, more(number(1, unit=days)))",
+        ),
+        (
+            "move it to three days",
+            "wish(duration, is(number(3, unit=days)))",
+            "wish(duration, is(number(3, unit=days)))",
+        ),
+        (
             "a couple of days sooner",
             "wish(duration, is(number(2, unit=days)))",
             "wish(str_date, less(number(2, unit=days)))",

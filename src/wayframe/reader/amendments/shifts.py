@@ -79,23 +79,46 @@ def _opened(turn: TurnSpans) -> list[Wish]:
 
 
 def _shift(turn: TurnSpans) -> Shift | None:
-    """Return the first shift that a turn says: a number, or two of them, a unit and the direction."""
-    spans = turn.spans
-    for at in range(len(spans)):
-        operator = _direction(spans, at)
-        unit = _days_of_unit(turn, at - 1)
-        if operator is None or unit == 0:
+    """Return the first shift that a turn says: a number, or two of them, a unit and the direction.
+
+    "Shift it by a day" says none, and means later.
+    """
+    for at, behind in enumerate((*turn.spans, NOTHING)):
+        first, days = _days_before(turn, at)
+        if not days:
             continue
-        first = at - 1
-        numbers = list[float]()
-        while first > 0 and (spans[first - 1].has(*_NUMBERS) or _is_between(turn, first - 1)):
-            first -= 1
-            numbers += _numbers(spans[first])
-        if numbers:
-            days = [unit * number for number in numbers]
+        operator = _direction(turn.spans, at) if at < len(turn.spans) else None
+        last = at
+        if operator is None and _is_shifted(turn.spans, first) and behind.has("nothing", "clause_end", "comma"):
+            operator, last = "more", at - 1
+        if operator is not None:
             constraint = Constraint(operator, (Number(days[0], "days"),))
-            return Shift(constraint, days, turn.places[first][0], turn.places[at][1])
+            return Shift(constraint, days, turn.places[first][0], turn.places[last][1])
     return None
+
+
+def _days_before(turn: TurnSpans, at: int) -> tuple[int, list[float]]:
+    """Return the days that are counted right before a place, and where that begins; none where nothing is."""
+    unit = _days_of_unit(turn, at - 1)
+    first = at - 1
+    numbers = list[float]()
+    while unit and first > 0 and (turn.spans[first - 1].has(*_NUMBERS) or _is_between(turn, first - 1)):
+        first -= 1
+        numbers += _numbers(turn.spans[first])
+    return first, [unit * number for number in numbers]
+
+
+def _is_shifted(spans: Sequence[Span], at: int) -> bool:
+    """Return whether what stands before a place is to be shifted by that much: "move the trip by", not "move it to"."""
+    before = list(spans[max(at - MOST_SHIFTED, 0) : at])
+    verbs = [place for place, span in enumerate(before) if span.has("opens:shifting")]
+    if not verbs or before[verbs[-1]].has("preposition:goal", "cue:book"):
+        return False
+    return all(span.has("article", "item", "deictic", "whole", "says:by_amount") for span in before[verbs[-1] + 1 :])
+
+
+MOST_SHIFTED = 5
+"""Spans from a verb of shifting to by how much."""
 
 
 def _direction(spans: Sequence[Span], at: int) -> Operator | None:
