@@ -1,6 +1,8 @@
 """The answer speaks of what is asked: how far, in the price, what it means, if it is good, why."""
 
-from assisting import agent_over, last, meaning, table
+import pytest
+
+from assisting import agent_over, last, meaning, offered, table
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import wishes_in
@@ -71,3 +73,26 @@ def test_what_a_table_has_a_column_for_is_no_unknown_thing() -> None:
 def test_why_something_is_low_is_a_question_for_the_reason(agent: Agent) -> None:
     asked = last(agent, BOSTON, "why is the second rated so low?")
     assert show(meaning(asked).all()).startswith("ask(reason, slots=[gst_rating]")
+
+
+@pytest.mark.parametrize("said", ["no rennet", "without rennet", "rennet-free ones", "I don't take animal rennet"])
+def test_what_is_free_of_a_thing_is_shown_to_whom_wants_none_of_it(said: str) -> None:
+    cheeses = agent_over(table("Cheese | Price | Rennet-free", "Tomme | 24 | no", "Nun | 31 | yes", "Rind | 27 | no"))
+    assert [each["cheese"] for each in offered(last(cheeses, said))] == ["Nun"]
+
+
+def test_of_a_place_whose_hotels_were_compared_all_are_asked_about(agent: Agent) -> None:
+    """A comparison of one in Athens with one in Rome leaves but one of Athens at hand."""
+    said = (
+        "From Chicago to Athens, two adults",
+        "and Rome?",
+        "compare the Lumiere Boutique with the Camellia Crescent",
+    )
+    reply = last(agent, *said, "In Athens, which of them has a gym?").wizard.text
+    assert reply == "Only the Fernhill Terrace has a gym."
+
+
+def test_both_behind_two_things_asks_who_has_the_two(agent: Agent) -> None:
+    said = ("From Toronto to Mexico City in August, two adults", "does the first one have breakfast?")
+    reply = last(agent, *said, "which one has wifi and parking both").wizard.text
+    assert reply == "Only the Quillon Terrace has wifi and parking."

@@ -87,6 +87,11 @@ def test_a_feature_has_the_words_that_affirm_it() -> None:
     assert "unfurnished" in slot("furnished", "name | free wifi | furnished", "a | yes | no", "b | no | yes").false
 
 
+def test_what_a_thing_is_free_of_says_that_it_is_not() -> None:
+    cheese = slot("rennet_free", "name | Rennet-free", "a | yes", "b | no")
+    assert (cheese.true, cheese.false, cheese.nouns) == (("rennet free",), ("rennet",), ())
+
+
 def test_values_have_their_other_spellings() -> None:
     assert "black" in slot("colour").values["matt black"]
     countries = ("wine | country", "a | France", "b | Italy", "c | France", "d | Italy")

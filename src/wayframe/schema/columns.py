@@ -70,6 +70,7 @@ class ColumnWords(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     kinds: frozenset[str]
     asks: frozenset[str]
     generic: frozenset[str]
+    lacking: frozenset[str]
     common: frozenset[str]
     concepts: tuple[ColumnConcept, ...]
     features: dict[str, Phrases]

@@ -474,7 +474,7 @@ def _slot(name: ColumnName, kind: ColumnKind, slot_name: str) -> Slot:
     if kind.kind == "date" and not column_words().opening.isdisjoint(name.words):
         return replace(slot, better="less", less=column_words().earlier, more=column_words().later)
     if kind.kind == "yes_no":
-        contraries = _phrases(name, column_words().contraries)
+        contraries = (*_phrases(name, column_words().contraries), *_lacked(name))
         return replace(slot, true=_affirming(name, label), false=contraries)
     return slot
 
@@ -499,6 +499,12 @@ def _affirming(name: ColumnName, label: str) -> tuple[str, ...]:
     features = column_words().features
     heads = filter(features.__contains__, name.words)
     return _unique((label, *heads, *_phrases(name, features)))
+
+
+def _lacked(name: ColumnName) -> tuple[str, ...]:
+    """Return what isn't there where a yes/no column is so: the nuts of "nut-free"."""
+    things = name.words[:-1]
+    return (" ".join(things),) if things and name.words[-1] in column_words().lacking else ()
 
 
 def _phrases(name: ColumnName, of: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -530,7 +536,8 @@ def _with_own_words(slots: Sequence[Slot], items: Sequence[str]) -> list[Slot]:
         elsewhere = holders - Counter(_label_words(slot))
         telling = _without(slot.label.split(), column_words().generic | {slot.label, *items})
         known = _without(slot.nouns, set(_nouns_taken(slot, earlier)) - column_words().shared)
-        own = replace(slot, nouns=_without((*telling, *known), elsewhere), true=())
+        lacked = {*slot.false, *column_words().lacking} if slot.false else set[str]()
+        own = replace(slot, nouns=_without((*telling, *known), {*elsewhere, *lacked}), true=())
         if slot.kind == "yes_no":
             own = replace(own, true=_without((*slot.true, *own.nouns), items))
         if _COMPARING(slot) in map(_COMPARING, earlier):

@@ -9,6 +9,7 @@ from wayframe.meaning.notation import meaning, show
 from wayframe.reader.amendments.names import (
     with_named_rejected,
     with_names_wished_for,
+    with_what_is_asked_about,
 )
 
 
@@ -38,3 +39,11 @@ def test_a_denied_value_that_names_one_option_rejects_it() -> None:
     assert show(with_named_rejected(skoda, definite).all()) == 'reject(of=named("Skoda Octavia 2019"))'
     brand = reading.reader("cars").pointed("no Skoda", scene.context())
     assert show(with_named_rejected(skoda, brand).all()) == 'wish(make, not("Skoda"))'
+
+
+def test_a_question_is_about_what_the_rules_find_described() -> None:
+    described = 'ask(facts, slots=[duration], of=described([wish(dst_city, is("Rome"))]))'
+    asked = meaning("ask(facts, slots=[duration], of=it())")
+    assert show(with_what_is_asked_about(asked, heard(described, "how long is the Rome stay?")).all()) == described
+    other = heard(described.replace("duration", "price"), "how long is it, and what does the Rome stay cost?")
+    assert with_what_is_asked_about(asked, other) == asked

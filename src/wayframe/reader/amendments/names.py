@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from wayframe.meaning.records import (
     Ask,
     Constraint,
+    Described,
+    It,
     Meaning,
     Move,
     Named,
@@ -40,6 +42,24 @@ def _is_named_by_denied(name: str, move: Move, turn: TurnSpans) -> bool:
         return False
     pairs = pairwise(turn.spans)
     return any(before.has("definite") and (move.slot, value) in span.every("value") for before, span in pairs)
+
+
+def with_what_is_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks of what the rules find described, where the parser asks but of "it".
+
+    "How many days is the Toronto stay?" names one of several places.
+    """
+    by_rules = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(of=It()) as ask:
+                same = [other for other in by_rules if replace(other, of=It()) == ask]
+                described = [other.of for other in same if isinstance(other.of, Described | Named)]
+                moves.append(replace(each, move=replace(ask, of=described[0])) if described else each)
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
 
 
 def with_names_wished_for(meaning: Meaning, turn: TurnSpans) -> Meaning:

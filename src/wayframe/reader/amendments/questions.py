@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import ALL, Ask, Described, Meaning, OutOfScope, Reject, Spoken, Wish
+from wayframe.meaning.records import ALL, Ask, Described, Every, Meaning, OutOfScope, Reject, Spoken, Wish
 from wayframe.reader.features import related_slots
 from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
@@ -110,6 +110,22 @@ def with_those_asked_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
         match each.move:
             case Ask(question="holds", of=Described()) as ask:
                 moves.append(replace(each, move=replace(ask, question="which")))
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def with_both_of_what_is_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks of all options which have two things: "which one has wifi and parking both?"."""
+    said = [at for at, span in enumerate(turn.spans) if span.has("whole")]
+    named = [at for at, span in enumerate(turn.spans) if span.has("value")]
+    if len(said) != 1 or len(named) < 2 or said[0] < named[-1]:
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Ask(question="which", of=Every(count=2)) as ask:
+                moves.append(replace(each, move=replace(ask, of=Every())))
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))

@@ -28,6 +28,7 @@ from wayframe.reader.amendments.limits import with_closings, with_limits_met, wi
 from wayframe.reader.amendments.names import (
     with_named_rejected,
     with_names_wished_for,
+    with_what_is_asked_about,
 )
 from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked, with_openings_held
 from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
@@ -39,6 +40,7 @@ from wayframe.reader.amendments.places import (
 )
 from wayframe.reader.amendments.possible import with_possible_values
 from wayframe.reader.amendments.questions import (
+    with_both_of_what_is_asked,
     with_number_to_see,
     with_reasons_of_facts,
     with_those_asked_for,
@@ -55,6 +57,7 @@ from wayframe.reader.amendments.when_else import with_other_days_asked
 from wayframe.reader.amendments.wishes import (
     with_all_values_open,
     with_lacks_asked_about,
+    with_lacks_denied,
     with_lists_replaced,
     with_needs,
     without_implied_denials,
@@ -91,6 +94,8 @@ _MENDED_BY_WORDS = (
     with_homes_left,
     with_needs,
     with_names_wished_for,
+    with_what_is_asked_about,
+    with_both_of_what_is_asked,
     with_openings_asked,
     with_openings_held,
     with_days_noted,
@@ -106,6 +111,7 @@ _MENDED_BY_WORDS = (
     with_extreme_days,
     with_other_days_asked,
     with_lacks_asked_about,
+    with_lacks_denied,
     with_those_asked_for,
     with_what_is_beyond_facts,
     with_each_question_beyond,

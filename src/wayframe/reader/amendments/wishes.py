@@ -26,7 +26,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.features import related_slots
 from wayframe.reader.moves import affirmed
-from wayframe.reader.spans import some
+from wayframe.reader.spans import SpanLine, before, having, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
@@ -158,6 +158,31 @@ def _present(wish: Wish) -> Wish:
     if wish.constraint.values == (Flag(False),):
         return replace(wish, constraint=replace(wish.constraint, values=(Flag(True),)))
     return affirmed(wish)
+
+
+def with_lacks_denied(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that wishes for the contrary of a lack that is denied: "not unfurnished", "no rennet"."""
+    line = SpanLine(turn.spans)
+    denied = set[str]()
+    for at, span in enumerate(turn.spans):
+        lacks = {str(slot) for slot, value in span.every("value") if value == Flag(False)}
+        if lacks and line.nearest(at, _DENIAL, having("not")).words:
+            denied |= lacks
+    if not denied:
+        return meaning
+    by_rules = [move for move in turn.by_rules.meaning.all() if isinstance(move, Wish) and move.slot in denied]
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        rules = [
+            wish
+            for wish in by_rules
+            if isinstance(each.move, Wish) and replace(each.move, constraint=wish.constraint) == wish
+        ]
+        moves.append(replace(each, move=rules[0]) if rules else each)
+    return replace(meaning, moves=tuple(moves))
+
+
+_DENIAL = before(3, until="comma clause_end conjunction value noun")
 
 
 def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:

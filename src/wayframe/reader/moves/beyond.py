@@ -9,6 +9,7 @@ from wayframe.reader.clause_features import asks_beyond, near_strange, unknown_s
 from wayframe.reader.clauses import ClauseReading
 from wayframe.reader.moves.asking import ask_held
 from wayframe.reader.moves.wishing import wishes_said
+from wayframe.reader.spans import SpanLine
 
 BEYOND = OutOfScope("")
 """A question on which the catalogue says nothing, and that names nothing: "is that ok?"."""
@@ -32,8 +33,14 @@ def ask_suited(read: ClauseReading) -> Sequence[Move]:
 
 
 def ask_answered(read: ClauseReading) -> Sequence[Move]:
-    """Ask what the schema has an answer to that is no slot's: "are flights included?"."""
-    asked = dict.fromkeys(str(span.data("answer")) for span in read.spans if span.has("answer"))
+    """Ask what the schema has an answer to that is no slot's: "are flights included?".
+
+    Of what goes on to say how something is to be, nothing is asked: "only the hotel shouldn't be near the airport".
+    """
+    line = SpanLine(read.spans)
+    said = [at for at, span in enumerate(read.spans) if span.has("answer")]
+    goes_on = [at for at in said if not read.asking and line[at + 1].has("says:auxiliary")]
+    asked = dict.fromkeys(str(line[at].data("answer")) for at in said if at not in goes_on)
     return [*wishes_said(read), *map(OutOfScope, asked)]
 
 

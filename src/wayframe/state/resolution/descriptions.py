@@ -20,6 +20,7 @@ from wayframe.meaning.records import (
     Other,
     Return,
     Wish,
+    numbered,
     wishes_for,
 )
 from wayframe.schema import Schema
@@ -47,6 +48,23 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter:
             return [step]
         wishes = (*wishes, *move.wishes)
     return list(map(Step, wishes))
+
+
+def several_asked_about(step: Step, ask: Ask, denoter: Denoter) -> Steps:
+    """Take a question which of those in a place are so as one about all of a list: "which of the Rome ones?".
+
+    A comparison, or what was told last, leaves but one of them at hand, and of one nobody asks which.
+    """
+    match ask:
+        case Ask(question="which", of=Described(of=None) as described) if len(step.frames) == 1:
+            pass
+        case _:
+            return [step]
+    for listed in reversed(denoter.state.lists):
+        found = tuple(frame for frame in listed if denoter.fulfils(frame, described.wishes))
+        if len(found) > 1 and step.frames[0] in found:
+            return [Step(replace(ask, of=numbered(found)), found)]
+    return [step]
 
 
 def _searches(ask: Ask, schema: Schema) -> bool:

@@ -54,6 +54,7 @@ from wayframe.state.resolution.descriptions import (
     description_as_wishes,
     next_in_order,
     place_in_order_varied,
+    several_asked_about,
 )
 from wayframe.state.resolution.people import (
     guests_who_pay,
@@ -180,6 +181,7 @@ READINGS: tuple[Reading, ...] = (
     sum_of_bookings,
     each(Return | Wish | Ask | Book, description_as_wishes),
     each(Return | Book, place_in_order_varied),
+    each(Ask, several_asked_about),
     told_all_of,
     each(Return, bookings_turned_to),
     each(Return, beyond_the_list),
