@@ -407,3 +407,24 @@ def test_what_each_pays_is_no_limit_where_it_is_said_back(agent: Agent) -> None:
     each = round(chosen(told_of).price / 2)
     answer = last(agent, ROME, "the first one", f"{each} each is more than some can pay. What else leaves in August?")
     assert "or less" not in answer.wizard.text
+
+
+SEVEN = "We're four adults and three kids (2, 6 and 11), from Seattle to Vancouver"
+
+
+@pytest.mark.parametrize(
+    "said", ["only for the adults", "adults only", "and if only the adults go?", "without the kids"]
+)
+def test_the_adults_are_all_those_of_whom_was_spoken(agent: Agent, said: str) -> None:
+    assert "for 4 adults:" in last(agent, SEVEN, said).wizard.text
+
+
+@pytest.mark.parametrize("said", ["no, with the kids", "with the kids again", "including the children"])
+def test_the_children_who_were_counted_out_are_those_who_come_along_again(agent: Agent, said: str) -> None:
+    assert "4 adults and 3 children aged 2, 6 and 11" in last(agent, SEVEN, "without the kids", said).wizard.text
+
+
+def test_nobody_is_back_before_leaving(agent: Agent) -> None:
+    """The Monday that is nearest to a stay from Tuesday to Thursday is the one before it."""
+    said = ("From Munich to Rome for two", "the second one", "book it", "she wants to come back on Monday instead")
+    assert "August 11 to 15" in last(agent, *said).wizard.text

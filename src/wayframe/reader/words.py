@@ -626,7 +626,10 @@ class Vocabulary:
         for adjective in adjectives:
             self._add_all("compare", (slot, direction), _hyphened((adjective,)))
             self._add_all("extreme", (slot, extreme), _hyphened(inflected(rules["superlatives"], adjective)))
-            self._add_all("adjective", (slot, direction), _hyphened(inflected(rules["positives"], adjective)))
+            positives = inflected(rules["positives"], adjective)
+            self._add_all("adjective", (slot, direction), _hyphened(positives))
+            lessened = chain.from_iterable(inflected(rules["lessened"], positive) for positive in positives)
+            self._add_all("compare", (slot, _CONTRARY[direction]), lessened)
 
     def _add_names(self, slot: Slot, names: Sequence[str]) -> None:
         """Add the values that a slot has in the catalogue, as one and as several."""
@@ -637,6 +640,10 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+_CONTRARY = {"less": "more", "more": "less"}
+"""The direction of what is less so: "not so expensive" is cheaper."""
 
 
 def _hyphened(phrases: Iterable[str]) -> Iterator[str]:

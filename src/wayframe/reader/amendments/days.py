@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator
+from datetime import timedelta
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Constraint, Days, Meaning, Move, Number, Spoken, Wish, wishes_in
+from wayframe.meaning.records import Ask, Change, Constraint, Days, It, Meaning, Move, Number, Spoken, Wish, wishes_in
 from wayframe.reader.spans import some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.state.wishes import days_of
+from wayframe.values.dates import WEEKDAYS
 
 
 def with_deadlines_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -103,6 +105,41 @@ def without_impossible_starts(meaning: Meaning, turn: TurnSpans) -> Meaning:
         return meaning
     kept = (each for each in meaning.moves if getattr(each.move, "slot", "") != turn.schema.start)
     return replace(meaning, moves=tuple(kept))
+
+
+def with_returns_behind_starts(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that is back behind the day on which the option at hand leaves: "she comes back on Monday".
+
+    The Monday that is nearest to a stay may be one before it.
+    """
+    said = [span.data("date") for span in turn.spans if span.words.casefold() in WEEKDAYS]
+    start = days_of(list(wishes_in(meaning.all())), turn.schema.start)
+    at_hand = [option for option in turn.context.days if [option.frame] == list(turn.context.focus)]
+    leaving = [min(option.days) for option in at_hand if option.days]
+    if not said or start is not None or not leaving:
+        return meaning
+
+    def behind_start(wish: Wish) -> Wish:
+        values = wish.constraint.values
+        if wish.slot != turn.schema.end or len(values) != 1 or values[0] not in said or not isinstance(values[0], Days):
+            return wish
+        weeks = max((leaving[0] - values[0].first) // WEEK + 1, 0)
+        later = Days(values[0].first + weeks * WEEK, values[0].last + weeks * WEEK)
+        return replace(wish, constraint=replace(wish.constraint, values=(later,)))
+
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Wish() as wish:
+                moves.append(replace(each, move=behind_start(wish)))
+            case Change(wishes=wishes, of=None | It()) | Ask(wishes=wishes, of=None | It()) as move:
+                moves.append(replace(each, move=replace(move, wishes=tuple(map(behind_start, wishes)))))
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+WEEK = timedelta(days=7)
 
 
 def _is_of_days(wish: Wish) -> bool:

@@ -7,7 +7,21 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import Ask, Constraint, Drop, Meaning, Move, Nth, Party, Reference, Spoken, Wish
+from wayframe.meaning.records import (
+    Ask,
+    Constraint,
+    Drop,
+    Meaning,
+    Move,
+    Nth,
+    OutOfScope,
+    Party,
+    Recall,
+    Reference,
+    Spoken,
+    Wish,
+    wishes_for,
+)
 from wayframe.reader.symbols import TurnSpans
 
 
@@ -31,6 +45,56 @@ def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
     alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
     anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
     return replace(meaning, moves=(*anew, *own, alone))
+
+
+def with_children_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that takes the children along who were counted out: "no, with the kids", of three before.
+
+    Their number was said then, and isn't again.
+    """
+    schema, options = turn.schema, turn.context.state.options
+    before = [options[frame].party for frame in sorted(options, reverse=True)]
+    of_all = next((party for party in before if party.children), None)
+    if not _says_with_the_children(turn) or of_all is None or before[0].children:
+        return meaning
+    kept = [each for each in meaning.moves if not isinstance(each.move, OutOfScope | Recall)]
+    kept = [each for each in kept if not (isinstance(each.move, Wish) and each.move.slot == schema.party)]
+    again = Spoken(Wish(schema.party, Constraint("is", (of_all,))), 0, len(turn.text))
+    return replace(meaning, moves=(again, *kept))
+
+
+def _says_with_the_children(turn: TurnSpans) -> bool:
+    """Return whether a turn takes children along whom one knows of: "with the kids", "including our children"."""
+    triples = zip(turn.spans, turn.spans[1:], turn.spans[2:], strict=False)
+    return any(
+        one.has("party:bringing", "party_including") and two.has("definite") and three.has("any_children")
+        for one, two, three in triples
+    )
+
+
+def with_adults_alone(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning for all adults of those who travel, whose number isn't said again: "only for the adults"."""
+    schema = turn.schema
+    values = [value for wish in wishes_for(turn.context.wishes, schema.party) for value in wish.constraint.values]
+    held = next((value for value in reversed(values) if isinstance(value, Party) and value.children), None)
+    said = [move for move in meaning.all() if isinstance(move, Wish) and move.slot == schema.party]
+    if held is None or not held.adults or not said or not _says_the_adults(turn):
+        return meaning
+    adults = Constraint("is", (Party(adults=held.adults, total=held.adults),))
+    moves = [
+        replace(each, move=replace(each.move, constraint=adults)) if each.move in said else each
+        for each in meaning.moves
+    ]
+    return replace(meaning, moves=tuple(moves))
+
+
+def _says_the_adults(turn: TurnSpans) -> bool:
+    """Return whether a turn speaks of adults whom one knows of, and of nobody else: "the adults", "adults only"."""
+    if any(span.has("number", "any_children") for span in turn.spans):
+        return False
+    if any(span.has("party:all_grown") for span in turn.spans):
+        return True
+    return any(one.has("definite") and two.has("party:grown_ups") for one, two in pairwise(turn.spans))
 
 
 def with_people_no_places(meaning: Meaning, turn: TurnSpans) -> Meaning:

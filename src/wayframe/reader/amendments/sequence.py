@@ -13,6 +13,7 @@ from wayframe.reader.amendments.consents import with_consent, with_likings
 from wayframe.reader.amendments.days import (
     with_a_few,
     with_deadlines_met,
+    with_returns_behind_starts,
     without_days_of_events,
     without_impossible_starts,
 )
@@ -31,7 +32,13 @@ from wayframe.reader.amendments.names import (
     with_what_is_asked_about,
 )
 from wayframe.reader.amendments.openings import with_days_noted, with_openings_asked, with_openings_held
-from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
+from wayframe.reader.amendments.people import (
+    with_adults_alone,
+    with_children_again,
+    with_others_counted_in,
+    with_people_no_places,
+    with_trips_of_others,
+)
 from wayframe.reader.amendments.places import (
     with_goals_asked,
     with_goals_kept,
@@ -102,6 +109,8 @@ _MENDED_BY_WORDS = (
     with_whole_stay,
     with_trips_of_others,
     with_people_no_places,
+    with_children_again,
+    with_adults_alone,
     with_averages,
     with_groups,
     with_questions_joined,
@@ -122,6 +131,7 @@ _MENDED_BY_WORDS = (
     with_a_few,
     without_days_of_events,
     without_impossible_starts,
+    with_returns_behind_starts,
     with_ages_met,
     with_possible_values,
     with_passed_over,
