@@ -946,9 +946,12 @@ class ComparisonReader:
         return None if introduces else ComparedSlot(said[0], said[1], at + 1 + sorts_list(line, at + 1))
 
     def _wished_adjective(self, line: SpanLine, at: int) -> ComparedSlot | None:
-        """Read "something cheap", "as cheap as possible" as a wish for the cheapest; "it sounds grand" is a remark."""
+        """Read "something cheap", "as cheap as possible" as a wish for the cheapest; "it sounds grand" is a remark.
+
+        What is counted is no adjective: "a 2 rooms flat".
+        """
         said = line[at].data("adjective")
-        if not said or line[at].has("filler"):
+        if not said or line[at].has("filler") or line[at - 1].has("number"):
             return None
         if line[at + 1].has("opens:utmost"):
             return ComparedSlot(said[0], _EXTREME[said[1]], at + 2)
