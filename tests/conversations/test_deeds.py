@@ -290,3 +290,26 @@ def test_what_is_booked_in_the_place_of_another_is_the_one_that_is_preferred(sho
     before, asked, after = talk(shop, LAPTOPS, COMPARED, "book the Lumen Page 13 Plus", said, "yes")[2:]
     assert booked(shop, before) == booked(shop, asked) == ["Lumen Page 13 Plus"]
     assert booked(shop, after) == ["Lumen Page 14"]
+
+
+ATLANTA = ("romantic trip for 2 from atlanta, budget around 1500",)
+
+
+@pytest.mark.parametrize("said", ["book it from the 20th of august", "take it, but from the 20th of august"])
+def test_what_was_picked_is_booked_on_other_days(agent: Agent, said: str) -> None:
+    reply = last(agent, *ATLANTA, "the second one", said).wizard.text
+    assert reply.endswith(
+        "Shall I book the Rowan Villa in Toronto at $1,229.44 for 2 adults (from Atlanta, August 26 to 31)?"
+    )
+
+
+def test_what_is_named_is_booked_for_others_without_a_list(agent: Agent) -> None:
+    reply = last(agent, *ATLANTA, "book the second one for 3 people").wizard.text
+    assert reply.endswith("the Rowan Villa in Toronto at $2,245.11 for 3 adults (from Atlanta, September 8 to 15)?")
+    assert "Valerian" not in reply
+
+
+def test_whoever_asks_about_another_than_the_one_picked_takes_that(agent: Agent) -> None:
+    said = ("something with a spa", "near the beach too", "the second one", "the first has breakfast right?")
+    reply = last(agent, *ATLANTA, *said, "take it then, from the 20th of august").wizard.text
+    assert "Northlight Rooms" in reply

@@ -1136,6 +1136,9 @@ def _price_listed_anew(turn: PlannerTurn) -> bool:
     listed = turn.before.known(chain(*turn.before.lists[-1:]))
     if not (listed and turn.heard.wished) or not _is_but_for_others(turn) or len(listed) > OFFERS:
         return False
+    booked = [frame for step in steps_of(turn.steps, Book) for frame in step.frames if frame in listed]
+    if len(booked) == 1:
+        listed = tuple(booked)  # "book the second one for three" asks for no others
     priced = [item_as_priced_now(turn, turn.state.options[frame].item) for frame in listed]
     found = [item for item in priced if item is not None]
     price = turn.schema.price.name if turn.schema.price else ""

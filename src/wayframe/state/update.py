@@ -94,7 +94,7 @@ from wayframe.state.records import (
     moves_of,
     steps_of,
 )
-from wayframe.state.resolution import named_in
+from wayframe.state.resolution import named_in, reference_of
 from wayframe.state.resolution.resolving import resolved
 from wayframe.state.wishes import (
     absolute,
@@ -351,9 +351,12 @@ def _changed(
 def _picked(state: DialogueState, steps: Sequence[Step], schema: Schema) -> int:
     """Return the option that is picked after a turn: the one that it turns to, else as before; 0 where it looks on.
 
-    What is corrected, and what but says for whom and when it is, leaves it picked.
+    Who has picked one and asks about another turns to that. What is corrected, and what but says for whom and when it
+    is, leaves it picked.
     """
     picking = [step for step in steps if isinstance(step.move, Return | Hold | Book) or _asks_its_price(step, schema)]
+    if state.picked and not picking:
+        picking = [step for step in steps_of(steps, Ask) if reference_of(step.move)]  # "has the first breakfast?"
     single = [frames[0] for frames in (state.known(step.frames) for step in picking) if len(frames) == 1]
     if single:
         return single[-1]

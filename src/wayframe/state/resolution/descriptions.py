@@ -17,6 +17,7 @@ from wayframe.meaning.records import (
     Move,
     Neighbour,
     Nth,
+    Numbered,
     Other,
     Return,
     Wish,
@@ -27,7 +28,7 @@ from wayframe.schema import Schema
 from wayframe.state.denotation import Denoter
 from wayframe.state.records import Step
 from wayframe.state.resolution import Steps, description, reference_of
-from wayframe.state.wishes import EXTREMES
+from wayframe.state.wishes import EXTREMES, is_of_terms
 
 
 def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter: Denoter) -> Steps:
@@ -39,6 +40,8 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter:
     if step.frames or not wishes:
         return [step]
     if isinstance(move, Book):
+        if all(is_of_terms(denoter.schema, wish.slot) for wish in wishes) and denoter.state.picked:
+            return _booked_under_terms(wishes, denoter.state.picked)
         if denoter.state.options or wishes_for(wishes, denoter.schema.name):
             return [step]
     elif isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
@@ -48,6 +51,12 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter:
             return [step]
         wishes = (*wishes, *move.wishes)
     return list(map(Step, wishes))
+
+
+def _booked_under_terms(wishes: Sequence[Wish], frame: int) -> Steps:
+    """Return what books the option that was picked under other terms: "book it from the 20th"."""
+    of = Numbered(frame)
+    return [*(Step(replace(wish, of=of), (frame,)) for wish in wishes), Step(Book(of), (frame,))]
 
 
 def several_asked_about(step: Step, ask: Ask, denoter: Denoter) -> Steps:

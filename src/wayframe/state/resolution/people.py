@@ -74,7 +74,7 @@ def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
 
     "We are six: book it", "he's seven, and we take the cheapest": so it is that option which is priced for them, and
     no others are looked for. The same goes for a class beside a question for the price, and for days beside an option
-    that is booked by its name.
+    that is booked by its name or its place, or was picked before.
     """
     wishes = moves_of(steps, Wish)
     wishes += [wish for move in moves_of(steps, Correct) for wish in move.wishes]
@@ -82,7 +82,7 @@ def terms_of_named(steps: Steps, denoter: Denoter) -> Steps:
     fixed = {denoter.schema.party}
     if _asks_for_price(steps, denoter.schema):
         fixed.update(classes_of_stay(denoter.schema))
-    if any(isinstance(book.of, Named) for book in moves_of(steps, Book)):
+    if any(book.of is not None or denoter.state.picked for book in moves_of(steps, Book)):
         fixed.update((*denoter.schema.windows, *denoter.schema.lengths))
     if len(named) != 1 or any(wish.slot not in fixed or wish.of is not None for wish in wishes):
         return steps
