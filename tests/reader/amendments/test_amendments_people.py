@@ -7,7 +7,12 @@ from parses import heard
 from reading import TODAY, parse_wishes
 from wayframe.meaning.notation import meaning, show
 from wayframe.reader import ReaderContext
-from wayframe.reader.amendments.people import with_others_counted_in, with_people_no_places, with_trips_of_others
+from wayframe.reader.amendments.people import (
+    with_others_counted_in,
+    with_people_no_places,
+    with_trips_of_others,
+    without_people_of_stories,
+)
 
 
 def test_another_traveller_with_a_way_of_their_own_has_a_trip_of_their_own() -> None:
@@ -40,3 +45,10 @@ def test_of_three_people_nothing_is_asked_of_the_third() -> None:
     assert show(with_people_no_places(meaning(read), turn).all()) == read.replace("nth(3)", "nth(2)")
     other = f"{for_three}; ask(facts, slots=[price], of=nth(1))"
     assert show(with_people_no_places(meaning(other), turn).all()) == other
+
+
+def test_nobody_of_whom_a_story_is_told_comes_along() -> None:
+    two = "wish(party, is(party(adults=2)))"
+    wedding = "my sister is getting married in Rome"
+    assert without_people_of_stories(meaning(two), heard("", wedding)).all() == ()
+    assert show(without_people_of_stories(meaning(two), heard(two, f"{wedding}, my wife and I fly there")).all()) == two

@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Spoken,
     Wish,
     wishes_for,
+    wishes_in,
 )
 from wayframe.reader.symbols import TurnSpans
 
@@ -45,6 +46,21 @@ def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
     alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
     anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
     return replace(meaning, moves=(*anew, *own, alone))
+
+
+def without_people_of_stories(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that counts nobody in of whom but a story is told: "my sister is getting married in Rome".
+
+    The rules count nobody there.
+    """
+    party = turn.schema.party
+    by_rules = wishes_for(list(wishes_in(turn.by_rules.meaning.all())), party)
+    told = [at for at, span in enumerate(turn.spans) if span.has("story")]
+    people = [at for at, span in enumerate(turn.spans) if span.has("party:adult", "party:children", "number")]
+    if by_rules or not told or not people or people[-1] > told[-1]:
+        return meaning
+    kept = (each for each in meaning.moves if not (isinstance(each.move, Wish) and each.move.slot == party))
+    return replace(meaning, moves=tuple(kept))
 
 
 def with_children_again(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -38,6 +38,7 @@ from wayframe.reader.amendments.people import (
     with_others_counted_in,
     with_people_no_places,
     with_trips_of_others,
+    without_people_of_stories,
 )
 from wayframe.reader.amendments.places import (
     with_goals_asked,
@@ -109,6 +110,7 @@ _MENDED_BY_WORDS = (
     with_whole_stay,
     with_trips_of_others,
     with_people_no_places,
+    without_people_of_stories,
     with_children_again,
     with_adults_alone,
     with_averages,
