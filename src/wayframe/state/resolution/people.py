@@ -14,7 +14,6 @@ from wayframe.meaning.records import (
     Change,
     Constraint,
     Correct,
-    Named,
     Note,
     Nth,
     Number,
