@@ -96,3 +96,9 @@ def test_both_behind_two_things_asks_who_has_the_two(agent: Agent) -> None:
     said = ("From Toronto to Mexico City in August, two adults", "does the first one have breakfast?")
     reply = last(agent, *said, "which one has wifi and parking both").wizard.text
     assert reply == "Only the Quillon Terrace has wifi and parking."
+
+
+def test_how_far_the_hotel_is_from_a_place_is_no_description_of_it(agent: Agent) -> None:
+    reply = last(agent, BOSTON, "tell me about the second", "how far is the hotel from the airport?").wizard.text
+    assert reply.startswith("It ")
+    assert "distances" in reply

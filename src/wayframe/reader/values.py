@@ -605,6 +605,7 @@ class RoleReader:
             self._begins_route,
             self._first_of_two,
             self._left_by_preposition,
+            self._is_anywhere_left,
             self._goes_on_with_source,
             self._labelled_source,
             self._stays_there,
@@ -656,6 +657,10 @@ class RoleReader:
         if line[at - 1].has("homing", "being_home"):
             return True  # "back in Boston" is home again, "my home is Boston"
         return line.place(at, _RETURNING_FROM, having("homing", "opens:homing")) < 0  # "when are we back from Rome?"
+
+    def _is_anywhere_left(self, line: SpanLine, at: int) -> bool:
+        """Return whether one may start anywhere in a place: "to Paris from somewhere in Canada"."""
+        return line[at - 1].has("being_in") and line[at - 2].has("indefinite") and line[at - 3].has("opens:place_from")
 
     def _goes_on_with_source(self, line: SpanLine, at: int) -> bool:
         """Return whether a place is another to start from: "might it leave from Oslo or Bergen?"."""

@@ -47,3 +47,9 @@ def test_a_question_is_about_what_the_rules_find_described() -> None:
     assert show(with_what_is_asked_about(asked, heard(described, "how long is the Rome stay?")).all()) == described
     other = heard(described.replace("duration", "price"), "how long is it, and what does the Rome stay cost?")
     assert with_what_is_asked_about(asked, other) == asked
+
+
+def test_the_very_first_is_one_of_the_first_list() -> None:
+    of_all = "return(nth(1, of=listed(n=1)))"
+    read = with_what_is_asked_about(meaning("return(nth(1))"), heard(of_all, "the very first one you showed me"))
+    assert show(read.all()) == of_all

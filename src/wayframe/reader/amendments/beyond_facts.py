@@ -5,7 +5,7 @@ The parser reads them as questions for the value, or as wishes for it. A questio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Described,
     Flag,
     It,
     Meaning,
@@ -118,6 +119,8 @@ def _without(spoken: Spoken, slots: frozenset[str], place: tuple[int, int]) -> l
     match spoken.move:
         case OutOfScope():
             return []
+        case Ask() as ask if _is_of_what_is_so(ask, slots):
+            return []
         case Wish(slot=slot):
             return [] if slot in slots else [spoken]
         case Ask(question="facts" | "holds" | "which", slots=asked, wishes=wishes) as ask:
@@ -153,11 +156,23 @@ def _distance(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Asked | Non
     beyond = OutOfScope(_words(clause.spans, turn))
     if not near:
         return _Asked(_ruled_out(clause, meaning), (beyond,)) if _ruled_out(clause, meaning) else None
-    asks = [each for each in meaning.all() if isinstance(each, Ask) and near & {wish.slot for wish in each.wishes}]
+    asks = [each for each in meaning.all() if isinstance(each, Ask)]
+    if any(_is_of_what_is_so(ask, near) for ask in asks):  # "how far is the hotel from the airport?"
+        return _Asked(frozenset(near), (_told_of(near, It(), turn), beyond))
+    asks = [each for each in asks if near & {wish.slot for wish in each.wishes}]
     if not asks or any(Flag(False) in wish.constraint.values for ask in asks for wish in ask.wishes):
         return None  # "is it far from the airport?" is answered by whether it is near it
-    told = Ask("facts", tuple(slot.name for slot in turn.schema.slots if slot.name in near), asks[0].of)
-    return _Asked(frozenset(near), (told, beyond))
+    return _Asked(frozenset(near), (_told_of(near, asks[0].of, turn), beyond))
+
+
+def _is_of_what_is_so(ask: Ask, slots: Collection[str]) -> bool:
+    """Return whether a question is of an option that is described by nothing but features."""
+    return isinstance(ask.of, Described) and {wish.slot for wish in ask.of.wishes} <= set(slots)
+
+
+def _told_of(slots: Collection[str], of: Reference | None, turn: TurnSpans) -> Ask:
+    """Return the question for some facts, in the order of the schema."""
+    return Ask("facts", tuple(slot.name for slot in turn.schema.slots if slot.name in slots), of)
 
 
 def _ruled_out(clause: Clause, meaning: Meaning) -> frozenset[str]:

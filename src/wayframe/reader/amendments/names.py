@@ -12,10 +12,13 @@ from wayframe.meaning.records import (
     Constraint,
     Described,
     It,
+    Listed,
     Meaning,
     Move,
     Named,
+    Nth,
     Reject,
+    Return,
     Spoken,
     Text,
     Wish,
@@ -47,19 +50,28 @@ def _is_named_by_denied(name: str, move: Move, turn: TurnSpans) -> bool:
 def with_what_is_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that asks of what the rules find described, where the parser asks but of "it".
 
-    "How many days is the Toronto stay?" names one of several places.
+    "How many days is the Toronto stay?" names one of several places, "the very first one" one of all that were shown.
     """
-    by_rules = [move for move in turn.by_rules.meaning.all() if isinstance(move, Ask)]
+    by_rules = list(turn.by_rules.meaning.all())
     moves = list[Spoken]()
     for each in meaning.moves:
         match each.move:
             case Ask(of=It()) as ask:
-                same = [other for other in by_rules if replace(other, of=It()) == ask]
+                same = [other for other in by_rules if isinstance(other, Ask) and replace(other, of=It()) == ask]
                 described = [other.of for other in same if isinstance(other.of, Described | Named)]
                 moves.append(replace(each, move=replace(ask, of=described[0])) if described else each)
+            case Return(to=Nth(of=None) as place) as turning:
+                turns = [other for other in by_rules if isinstance(other, Return)]
+                of_lists = [other for other in turns if _is_place_in_list(other, place)]
+                moves.append(replace(each, move=of_lists[0] if of_lists else turning))
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def _is_place_in_list(move: Return, place: Nth) -> bool:
+    """Return whether a move turns to a place in a certain list: the first of the first, where any first is meant."""
+    return isinstance(move.to, Nth) and isinstance(move.to.of, Listed) and replace(move.to, of=None) == place
 
 
 def with_names_wished_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
