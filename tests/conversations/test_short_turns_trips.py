@@ -302,6 +302,12 @@ def test_all_are_shown_and_are_booked_only_after_a_question(agent: Agent, words:
     assert deeds(yes) == ["book"] * 3
 
 
+def test_whoever_wants_to_see_all_of_a_list_that_was_a_part_is_shown_all(agent: Agent) -> None:
+    assert "Lyndhurst" not in said(agent, ROME)
+    assert "Lyndhurst" in said(agent, ROME, "show me all of them")
+    assert said(agent, ROME, "show me all of them", "show me all of them").startswith("Here are all four")
+
+
 @pytest.mark.parametrize("words", ["just four?", "only four?", "just three?"])
 def test_who_doubts_how_many_there_are_is_told_and_is_no_party(agent: Agent, words: str) -> None:
     assert "our hotels" in said(agent, ROME, words)

@@ -89,6 +89,7 @@ from wayframe.planner.searching import (
     by_name,
     look_around,
     offer,
+    offer_all,
     offer_of_all,
     offer_where_so,
     range_of,
@@ -122,6 +123,8 @@ def turn_to(turn: PlannerTurn, step: Step, move: Return) -> None:
     frames = tuple(_as_offered_now(turn, frame) for frame in known)
     if not frames:
         none_meant(turn)
+        return
+    if _show_all_that_fits(turn, move, frames):
         return
     if turn.offered and _is_offered_otherwise(turn, known, move.to):
         _propose_found(turn, known)
@@ -207,6 +210,17 @@ def _tell_best_that_fits(turn: PlannerTurn, best: Extreme, frame: int, rivals: S
         case Extreme(slot=slot, of=Described(wishes=wishes, of=None)) if slot and len(rivals) == 1:
             return say_best_of_all(turn, frame, slot, best.direction, wishes, rivals)
     return False
+
+
+def _show_all_that_fits(turn: PlannerTurn, move: Return, frames: Sequence[int]) -> bool:
+    """Show all that fits, or much of it, to whom wants to see "all of them" of a list that was but a part.
+
+    Return whether the list was one.
+    """
+    is_of_list = turn.before.lists != () and set(frames) == set(turn.before.lists[-1])
+    if move.to != Every() or len(turn.steps) > 1 or not is_of_list:
+        return False
+    return offer_all(turn, frames)
 
 
 def _turn_to_rank(turn: PlannerTurn, step: Step, move: Return) -> bool:

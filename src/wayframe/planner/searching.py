@@ -470,6 +470,20 @@ def _or_better(turn: PlannerTurn, query: Query) -> Query:
     return query._replace(conditions=tuple(conditions))
 
 
+def offer_all(turn: PlannerTurn, shown: Sequence[int]) -> bool:
+    """Offer all that fits, or much of it, where a list of it was but a part; return whether it was.
+
+    Where much was shown already, what is left comes next.
+    """
+    query = _named_in_part(turn, _query(turn, more=len(shown) >= DESTINATIONS))
+    total = _counted_by_name(turn, query, turn.source.search(query, OFFERS)).total
+    if total <= (0 if query.excluded else len(shown)):
+        return False
+    turn.heard = turn.heard._replace(to_see=ALL)
+    offer(turn, _found(turn, query), query)
+    return True
+
+
 def offer(turn: PlannerTurn, found: Found, query: Query, asked: Sequence[Wish] = ()) -> None:
     """Offer items as new options; what was `asked` of them is told, too."""
     again: Again = "" if turn.heard.to_see else _offered_before(turn, found.items)
