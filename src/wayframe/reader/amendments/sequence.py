@@ -64,6 +64,7 @@ from wayframe.reader.amendments.weekends import with_weekdays, with_weekends
 from wayframe.reader.amendments.when_else import with_other_days_asked
 from wayframe.reader.amendments.wishes import (
     with_all_values_open,
+    with_concessions,
     with_lacks_asked_about,
     with_lacks_denied,
     with_lists_replaced,
@@ -123,6 +124,7 @@ _MENDED_BY_WORDS = (
     with_other_days_asked,
     with_lacks_asked_about,
     with_lacks_denied,
+    with_concessions,
     with_those_asked_for,
     with_what_is_beyond_facts,
     with_each_question_beyond,

@@ -26,7 +26,7 @@ from wayframe.meaning.records import (
 )
 from wayframe.reader.features import related_slots
 from wayframe.reader.moves import affirmed
-from wayframe.reader.spans import SpanLine, before, having, some
+from wayframe.reader.spans import Clause, SpanLine, before, clauses, having, some
 from wayframe.reader.symbols import TurnSpans
 from wayframe.schema import Schema
 from wayframe.sources.places import WORLD
@@ -183,6 +183,37 @@ def with_lacks_denied(meaning: Meaning, turn: TurnSpans) -> Meaning:
 
 
 _DENIAL = before(3, until="comma clause_end conjunction value noun")
+
+
+def with_concessions(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that lets something be more, or less, where that is but conceded: "even if it costs a bit more".
+
+    What was wished for of it is given up then.
+    """
+    conceded = [found for clause in clauses(turn.spans, ()) if (found := _conceded(clause, turn))]
+    held = {wish.slot for wish in turn.context.wishes}
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        match each.move:
+            case Wish(slot=slot, constraint=Constraint(op="more" | "less", than=None)) as wish:
+                if not any(slot == other and each.end > start for other, start in conceded):
+                    moves.append(each)
+                elif slot in held:
+                    moves.append(replace(each, move=replace(wish, constraint=Constraint("any"))))
+            case _:
+                moves.append(each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _conceded(clause: Clause, turn: TurnSpans) -> tuple[str, int] | None:
+    """Return the slot of which a clause concedes that there may be more, or less, and where in the text it does."""
+    at = next((at for at, span in enumerate(clause.spans) if span.has("opens:conceding")), -1)
+    if at < 0:
+        return None
+    behind = [slot for span in clause.spans[at:] for _, slot in related_slots(span) if turn.schema.slot(slot)]
+    in_front = [slot for span in clause.spans[:at] for _, slot in related_slots(span) if turn.schema.slot(slot)]
+    named = (*behind[:1], *in_front[-1:])
+    return (named[0], turn.places[turn.spans.index(clause.spans[at])][0]) if named else None
 
 
 def with_needs(meaning: Meaning, turn: TurnSpans) -> Meaning:
