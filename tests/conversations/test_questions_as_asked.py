@@ -2,7 +2,7 @@
 
 import pytest
 
-from assisting import agent_over, last, meaning, offered, table
+from assisting import agent_over, last, meaning, offered, table, talk
 from wayframe.agent import Agent
 from wayframe.meaning.notation import show
 from wayframe.meaning.records import wishes_in
@@ -101,3 +101,20 @@ def test_both_behind_two_things_asks_who_has_the_two(agent: Agent) -> None:
 def test_how_far_the_hotel_is_from_a_place_is_no_description_of_it(agent: Agent) -> None:
     reply = last(agent, BOSTON, "tell me about the second", "how far is the hotel from the airport?").wizard.text
     assert reply.startswith("It isn't near the airport.")
+
+
+def test_whoever_asks_what_was_said_of_what_nobody_said_is_told_the_fact(agent: Agent) -> None:
+    said = ("From Montreal to New York for two", "the second", "book it", "remind me what we pay")
+    reply = last(agent, *said).wizard.text
+    assert "$" in reply
+    assert "You haven't said anything on price" in reply or "Nothing on price yet" in reply
+
+
+def test_the_original_dates_are_those_of_the_first_search(agent: Agent) -> None:
+    said = (
+        "From Philadelphia to Rome for two in the first week of September",
+        "a week later?",
+        "rather August 20 to 27",
+    )
+    first, *_, again = talk(agent, *said, "we prefer the original dates then")
+    assert offered(first) == offered(again)

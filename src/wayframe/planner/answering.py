@@ -1840,7 +1840,10 @@ def _recall_slot(turn: PlannerTurn, move: Recall) -> None:
         return
     windows = turn.schema.windows
     related = windows if move.slot in windows else (move.slot,)
-    turn.say(Recalled("slot", wishes_for(_held(turn), *related), slot=move.slot))
+    said, spoken_of = wishes_for(_held(turn), *related), turn.state.known(turn.state.focus)
+    turn.say(Recalled("slot", said, slot=move.slot))
+    if not said and len(spoken_of) == 1:  # "remind me what we pay"
+        facts(turn, Ask("facts", (move.slot,), It()), spoken_of)
 
 
 def _recall_options(turn: PlannerTurn, move: Recall) -> None:

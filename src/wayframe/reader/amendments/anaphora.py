@@ -13,8 +13,10 @@ from wayframe.meaning.records import (
     Ask,
     Constraint,
     Days,
+    Every,
     Meaning,
     Move,
+    Return,
     Spoken,
     Value,
     Wish,
@@ -57,6 +59,40 @@ def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     kept = [each for each in meaning.moves if not _is_about_stay(each.move, of_stay)]
     days = [Spoken(wish, *turn.places[at], PLAIN) for wish in _days_spoken_of(turn)]
     return replace(meaning, moves=(*kept, *days))
+
+
+def with_former_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that goes back to the days of an earlier search: "we prefer the original dates".
+
+    These are the first that were said, of the former ones the last that were others than now.
+    """
+    schema, said = turn.schema, "says:first_days" if some(turn.spans, "says:first_days") else "says:former_days"
+    stays = list(_stays_wished_for(turn))
+    if not some(turn.spans, said) or len(stays) < 2:
+        return meaning
+    wanted = stays[0] if said == "says:first_days" else stays[-2]
+    flexible = {slot.name for slot in schema.slots if slot.bearing == "flexible"}
+    of_stay = {*schema.windows, *schema.lengths, *flexible}
+    given_up = [slot for slot in {wish.slot: None for wish in stays[-1]} if not wishes_for(wanted, slot)]
+    place = turn.places[_first(turn, said)]
+    kept = [each for each in meaning.moves if not (_is_about_stay(each.move, of_stay) or _shows_them(each.move))]
+    again = [*wanted, *(Wish(slot, Constraint("any")) for slot in given_up)]
+    return replace(meaning, moves=(*kept, *(Spoken(wish, *place, PLAIN) for wish in again)))
+
+
+def _stays_wished_for(turn: TurnSpans) -> Iterator[tuple[Wish, ...]]:
+    """Yield the wishes for days and lengths of each search, the first first, that are others than those before."""
+    schema, last = turn.schema, tuple[Wish, ...]()
+    for _, wishes in sorted(turn.context.state.wishes.items()):
+        stay = wishes_for(wishes, *schema.windows, *schema.lengths)
+        if stay and stay != last:
+            yield stay
+            last = stay
+
+
+def _shows_them(move: Move) -> bool:
+    """Return whether a move but turns to all that is at hand."""
+    return isinstance(move, Return) and move.to == Every()
 
 
 def _days_spoken_of(turn: TurnSpans) -> Iterator[Wish]:

@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 
 from msgspec.structs import replace
 
-from wayframe.meaning.records import ALL, Ask, Described, Every, Meaning, OutOfScope, Reject, Spoken, Wish
+from wayframe.meaning.records import ALL, Ask, Described, Every, Meaning, OutOfScope, Recall, Reject, Spoken, Wish
 from wayframe.reader.features import related_slots
 from wayframe.reader.spans import NOTHING, Span, some
 from wayframe.reader.symbols import TurnSpans
@@ -113,6 +113,14 @@ def with_those_asked_for(meaning: Meaning, turn: TurnSpans) -> Meaning:
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def with_recalls_kept(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return the recall that the rules read where nothing but something unknown was: "remind me what we pay"."""
+    by_rules = turn.by_rules.meaning
+    recalls = bool(by_rules.moves) and all(isinstance(move, Recall) for move in by_rules.all())
+    is_unknown = bool(meaning.moves) and all(isinstance(move, OutOfScope) for move in meaning.all())
+    return replace(meaning, moves=by_rules.moves) if recalls and is_unknown else meaning
 
 
 def with_both_of_what_is_asked(meaning: Meaning, turn: TurnSpans) -> Meaning:

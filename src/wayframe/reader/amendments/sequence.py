@@ -6,7 +6,7 @@ from wayframe.meaning.records import Meaning
 from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.amendments.alternatives import with_values_as_well
-from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
+from wayframe.reader.amendments.anaphora import with_days_again, with_former_days, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
 from wayframe.reader.amendments.beyond_facts import with_each_question_beyond, with_what_is_beyond_facts
 from wayframe.reader.amendments.consents import with_consent, with_likings
@@ -51,6 +51,7 @@ from wayframe.reader.amendments.questions import (
     with_both_of_what_is_asked,
     with_number_to_see,
     with_reasons_of_facts,
+    with_recalls_kept,
     with_those_asked_for,
     without_rejecting_what_is_asked_about,
 )
@@ -100,11 +101,13 @@ _MENDED_BY_WORDS = (
     with_nothing_to_pay,
     with_days_again,
     with_same_days,
+    with_former_days,
     with_homes_left,
     with_needs,
     with_names_wished_for,
     with_what_is_asked_about,
     with_both_of_what_is_asked,
+    with_recalls_kept,
     with_openings_asked,
     with_openings_held,
     with_days_noted,
