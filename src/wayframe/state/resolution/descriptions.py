@@ -31,18 +31,18 @@ from wayframe.state.resolution import Steps, description, reference_of
 from wayframe.state.wishes import EXTREMES, is_of_terms
 
 
-def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter: Denoter) -> Steps:
-    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid".
+def description_as_wishes(step: Step, move: Return | Wish | Ask | Book | Compare, denoter: Denoter) -> Steps:
+    """Take a description that nothing shown fulfils as wishes: "the cheapest in Madrid", "compare Fiat and Kia".
 
-    What is to be booked is looked for only where nothing was shown, and shown first: "book me the cheapest trip".
+    What is to be booked is looked for, and shown first: "book me the cheapest trip", "I'll take the Fiat".
     """
     wishes = description(reference_of(move))
-    if step.frames or not wishes:
+    if not wishes or (step.frames and not _names_more(move, wishes, step)):
         return [step]
     if isinstance(move, Book):
         if all(is_of_terms(denoter.schema, wish.slot) for wish in wishes) and denoter.state.picked:
             return _booked_under_terms(wishes, denoter.state.picked)
-        if denoter.state.options or wishes_for(wishes, denoter.schema.name):
+        if wishes_for(wishes, denoter.schema.name) or (denoter.state.options and not _are_of_items(wishes, denoter)):
             return [step]
     elif isinstance(move, Wish):  # "the lightest under 1500", where nothing was shown
         wishes = (*wishes, replace(move, of=None))
@@ -51,6 +51,18 @@ def description_as_wishes(step: Step, move: Return | Wish | Ask | Book, denoter:
             return [step]
         wishes = (*wishes, *move.wishes)
     return list(map(Step, wishes))
+
+
+def _names_more(move: Move, wishes: Sequence[Wish], step: Step) -> bool:
+    """Return whether a comparison names more values than options that are so were shown."""
+    named = max(len(wish.constraint.values) for wish in wishes)
+    return isinstance(move, Compare) and len(step.frames) < named
+
+
+def _are_of_items(wishes: Sequence[Wish], denoter: Denoter) -> bool:
+    """Return whether wishes are for what things are: their kinds, features and places."""
+    kinds = ("category", "yes_no", "list", "place")
+    return all(denoter.schema.by_name[wish.slot].kind in kinds and wish.constraint.op == "is" for wish in wishes)
 
 
 def _booked_under_terms(wishes: Sequence[Wish], frame: int) -> Steps:

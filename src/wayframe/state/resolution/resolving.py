@@ -179,7 +179,7 @@ READINGS: tuple[Reading, ...] = (
     asked_of_booking,
     priced_for_others,
     sum_of_bookings,
-    each(Return | Wish | Ask | Book, description_as_wishes),
+    each(Return | Wish | Ask | Book | Compare, description_as_wishes),
     each(Return | Book, place_in_order_varied),
     each(Ask, several_asked_about),
     told_all_of,
