@@ -313,3 +313,19 @@ def test_whoever_asks_about_another_than_the_one_picked_takes_that(agent: Agent)
     said = ("something with a spa", "near the beach too", "the second one", "the first has breakfast right?")
     reply = last(agent, *ATLANTA, *said, "take it then, from the 20th of august").wizard.text
     assert "Northlight Rooms" in reply
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"),
+    [
+        ("sorry at half past 8", "for 4 at €56 (noted: “half past 8”)?"),
+        ("make it half past 8", "for 4 at €56 (noted: “half past 8”)?"),
+        ("sorry, for 5", "for 5 at €70 (noted: “at 8”)?"),
+    ],
+)
+def test_what_is_said_of_a_booking_that_is_proposed_is_proposed_with_it(said: str, noted: str) -> None:
+    """It was booked at eight, or given up."""
+    restaurants = agent_over(example("restaurants.toml"))
+    told = last(restaurants, "table for 4, something italian or french", "reserve the first at 8", said)
+    assert told.wizard.text.endswith(noted)
+    assert done(told, "book") == []

@@ -177,7 +177,7 @@ def test_a_booking_that_is_changed_back_is_as_it_was() -> None:
             ["Offer FDA 7", "Noted terms for Friday"],
         ),  # nothing to book
         ("rome", 'note(words="for Friday")', ["Noted terms for Friday"]),
-        ("beacon", 'note(words="for Friday")', ["Noted terms for Friday"]),
+        ("beacon", 'note(words="for Friday")', ["Confirm book B"]),
         ("booked", 'note(words="for Friday")', ["Done book B", "Noted terms"]),
         ("booked", 'note(words="for Friday"); note(words="at 8")', ["Done book B", "Noted terms"]),
         ("booked", 'change([]); note(words="for Friday")', ["Done book B", "Noted terms"]),

@@ -202,12 +202,21 @@ def note(turn: PlannerTurn, step: Step, move: Note) -> None:
     done = any(isinstance(part, Done) for part in turn.parts)  # which says it already
     asked = any(isinstance(part, Confirm) and part.purpose == "book" for part in turn.parts)
     said = said or asked or (done and any(isinstance(each, Note | Particulars) for each in turn.before.moves))
-    if move.words and not said:
+    proposed = turn.state.known(turn.before.pending.options) if _asked_to_book(turn) else ()
+    if not said and not done and proposed:
+        turn.say(Confirm("book", turn.bookings(proposed)))  # which tells what is noted
+    elif move.words and not said:
         words = [] if done else said_together(each for each in moves_of(turn.steps, Note) if each.words)
         turn.say(Noted("terms", words=", ".join(words)))
     are_things = not (turn.schema.party or turn.schema.guests)
     if move.count and are_things and not booked and not steps_of(turn.steps, Book):
         _count_out(turn, move.count)
+
+
+def _asked_to_book(turn: PlannerTurn) -> bool:
+    """Return whether the agent has asked whether to book something, and a turn but says more about that."""
+    asked = any(isinstance(move, Book) for move in turn.before.pending.on_yes)
+    return asked and not turn.heard.confirmed and len(steps_of(turn.steps, Note)) == len(turn.steps)
 
 
 def _looks_on(turn: PlannerTurn) -> bool:

@@ -211,7 +211,8 @@ class EmbeddedReader:
         every = [move for clause in turn.clauses for move in clause.moves]
         says_more = any(map(_says_more, turn.clauses))
         points_elsewhere = any(_points_elsewhere(move, self.schema) for move in every)
-        orders = any(isinstance(move, Book) for move in every)
+        asked = context.state.pending.on_yes if context.confirming else ()
+        orders = any(isinstance(move, Book) for move in (*every, *asked))
         for read, found in turn.clauses:
             if (says_more and read.tells_days) or (points_elsewhere and read.tells_most):
                 continue

@@ -248,7 +248,8 @@ def _hours(line: SpanLine, used: Collection[int]) -> Iterator[TermPhrase]:
     for at, span in enumerate(line.spans):
         if at in used:
             continue
-        if span.has("unheld:hour") and (line[at - 1].has("hour_link", "booked_at") or not span.words[-1:].isdecimal()):
+        linked = line[at - 1].has("hour_link", "booked_at", "cue:change")  # "make it half past 8"
+        if span.has("unheld:hour") and (linked or not span.words[-1:].isdecimal()):
             yield TermPhrase(at, at + 1, kind="hour")
         bare = float(span.data("number") or 0) in range(1, _LATEST_HOUR)
         if bare and dated and line[at - 1].has("hour_link") and line[at + 1].has(*_BEHIND_HOUR):

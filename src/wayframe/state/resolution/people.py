@@ -110,11 +110,16 @@ MOST_GUESTS = 12
 def guests_who_pay(steps: Steps, denoter: Denoter) -> Steps:
     """Count those for whom something is booked, where its price is each person's: "book it for two".
 
-    So are those for whom a booking is changed ("make it for four"), and, as guests that one has to agree to, those
-    for whom seats were looked for.
+    So are those for whom a booking is changed ("make it for four"), those who are said where it is asked whether to
+    book, and, as guests that one has to agree to, those for whom seats were looked for.
     """
-    if not denoter.schema.guests or not steps_of(steps, Book, Change):
+    if not denoter.schema.guests:
         return steps
+    if not steps_of(steps, Book, Change):
+        counted = list(guests_wished_for(moves_of(steps, Wish), denoter.schema))
+        proposed = any(isinstance(move, Book) for move in denoter.state.pending.on_yes)
+        only = len(counted) == len(steps) and proposed
+        return [Step(Note(count=counted[-1], particular="guests"))] if counted and only else steps
     changed = chain.from_iterable(change.wishes for change in moves_of(steps, Change))
     described = chain.from_iterable(map(_descriptions, moves_of(steps, Book)))
     noted = [note.count for note in moves_of(steps, Note) if note.count]
