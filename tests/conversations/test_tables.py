@@ -484,3 +484,20 @@ def test_what_rows_are_called_and_what_is_told_of_them(text: str, said: str) -> 
     assert said in reply
     assert "The Ida" not in reply
     assert "$0" not in reply
+
+
+def test_the_adjective_of_a_country_is_no_place_where_places_are_none_of_the_world() -> None:
+    courses = agent_over(
+        table(
+            "Course | Fee | Place | Weeks",
+            "Spanish Weekend | €45 | Harbour Hall | 1",
+            "Spanish Evenings | €90 | Mill School | 8",
+            "Pottery Evenings | €95 | Mill School | 4",
+        )
+    )
+    assert len(offered(last(courses, "looking for a spanish course"))) == 2
+
+
+def test_how_old_somebody_is_is_no_number_of_anything_else() -> None:
+    courses = agent_over(table("Course | Fee | Weeks", "Pottery | €95 | 12", "Chess | €60 | 20"))
+    assert wanted(courses, "show me courses", "my daughter is 15, may she come as well?") == {}

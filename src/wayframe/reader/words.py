@@ -25,7 +25,7 @@ from wayframe.reader.rows import words_of as written_words
 from wayframe.schema import Schema, Slot
 from wayframe.schema.columns import family_of
 from wayframe.schema.units import ASKED_UNITS
-from wayframe.sources.places import KNOWN_CITIES
+from wayframe.sources.places import COUNTRIES, KNOWN_CITIES, key
 from wayframe.values import Gazetteer, lexer
 from wayframe.values.amounts import CURRENCIES
 from wayframe.values.clocks import find_clocks
@@ -470,6 +470,8 @@ class Vocabulary:
         self.short_nouns = set[str]()
         self.classes = WordClasses(self.lexicon.classes)
         self._add_language(self.lexicon)
+        if _is_geographic(schema, names):
+            self._add_tables("place", {place: (adjective,) for adjective, place in self.lexicon.demonyms.items()})
         told = [slot for slot in schema.of_kind("text") if _tells_much(names(slot.name))]
         for slot in schema.slots:
             self._add_slot(slot)
@@ -586,7 +588,6 @@ class Vocabulary:
             "cue": lexicon.cues,
             "social": lexicon.social,
             "party": msgspec.structs.asdict(lexicon.party),
-            "place": {place: (adjective,) for adjective, place in lexicon.demonyms.items()},
         }
         for kind, phrases in lists.items():
             self._add_all(kind, None, phrases)
@@ -640,6 +641,15 @@ class Vocabulary:
         for name in (*names, *others):
             self.add(name, Entry("value", (slot.name, Text(name))))
             self.add(f"{name}s", Entry("value", (slot.name, Text(name))))
+
+
+def _is_geographic(schema: Schema, names: Callable[[str], Sequence[str]]) -> bool:
+    """Return whether places are of the world: of journeys, or known ones. A course at Mill School isn't in Spain."""
+    places = schema.of_kind("place")
+    if any(slot.role for slot in places):
+        return True
+    known = {key(place) for place in (*KNOWN_CITIES, *COUNTRIES, *COUNTRIES.values())}
+    return any(key(name) in known for slot in places for name in names(slot.name))
 
 
 _CONTRARY = {"less": "more", "more": "less"}

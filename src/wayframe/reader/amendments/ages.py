@@ -40,7 +40,7 @@ def with_ages_met(meaning: Meaning, turn: TurnSpans) -> Meaning:
     Their age is no number of anything else.
     """
     least, most = _age_slots(turn.schema, "from"), _age_slots(turn.schema, "until")
-    ages = list(ages_told(turn.spans)) if least or most else []
+    ages = [] if turn.schema.party else list(ages_told(turn.spans))
     asked = {wish.slot for each in meaning.moves if not isinstance(each.move, Wish) for wish in wishes_in([each.move])}
     if not ages or any(slot.name in asked for slot in (*least, *most)):
         return meaning
