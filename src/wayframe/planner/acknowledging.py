@@ -47,7 +47,7 @@ def acknowledge(turn: PlannerTurn) -> None:
     if turn.heard.doubted or steps_of(turn.steps, Change):
         return
     corrected = [wish for wish in _corrected(turn) if not any(part.names(wish.slot) for part in turn.parts)]
-    heard = dict.fromkeys((*corrected, *_unseen(turn, _in_doubt(turn))))
+    heard = dict.fromkeys((*corrected, *_unseen(turn, (*_in_doubt(turn), *_said_before_a_question(turn)))))
     corrected_away = {wish.slot for wish in _corrections(turn)}
     given_up = [wish for wish in _given_up(turn) if wish.slot in corrected_away or _does_nothing_else(turn)]
     if heard:
@@ -101,6 +101,18 @@ def _in_doubt(turn: PlannerTurn) -> list[Wish]:
     if people and party in turn.heard.supposed:
         found.append(_travellers_said(turn, people))
     return found
+
+
+def _said_before_a_question(turn: PlannerTurn) -> list[Wish]:
+    """Return the wishes of a turn that is answered by nothing but a question for what is missing: they were heard."""
+    asks_back = [part for part in turn.parts if isinstance(part, Request)]
+    if not asks_back or len(asks_back) < len(turn.parts):
+        return []
+    party, said = turn.schema.party, turn.heard.wished
+    people = [wish for wish in wishes_for(said, party) if wish.constraint.op == "is"]
+    others = revised((), wishes_besides(said, party), turn.schema)
+    found = [wish for wish in others if wish.constraint.op not in UNCONSTRAINING and not wish.constraint.is_relative]
+    return [*found, *([_travellers_said(turn, people)] if people else [])]
 
 
 def _travellers_said(turn: PlannerTurn, said: Sequence[Wish]) -> Wish:
