@@ -1649,7 +1649,7 @@ def values_of(draft: Draft, part: ValuesOf) -> str:
 def best_of_all(draft: Draft, part: BestOfAll) -> str:
     """Return what is the best of those that were shown, and what is of all that fits."""
     shown, best = draft.heading(part.shown), draft.heading(part.option)
-    draft.focus = (part.shown.frame,)
+    draft.focus = ()  # "it" would be the one that was named last
     return draft.say(
         "best_of_all",
         option=best,
