@@ -15,7 +15,9 @@ from wayframe.meaning.records import (
     Named,
     Note,
     Nth,
+    Recall,
     Return,
+    Spoken,
     Wish,
     wishes_in,
 )
@@ -95,3 +97,25 @@ def without_orders_repeated(meaning: Meaning) -> Meaning:
     if not again or books[0].move == Book(It()):
         return meaning
     return replace(meaning, moves=tuple(each for each in meaning.moves if each not in again))
+
+
+MOST_TO_DEED = 4
+"""Spans from the beginning of a question for what was done to its verb: "what did I just book?"."""
+
+
+def with_deeds_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that asks for the bookings where a turn asks what was booked: "wait, what did I just book?"."""
+    places = [
+        place
+        for at, place in enumerate(turn.places)
+        if turn.spans[at].has("cue:book", "cue:buy")
+        and some(turn.spans[max(at - MOST_TO_DEED, 0) : at], "opens:past_question")
+    ]
+    verbs = [span for span in turn.spans if span.has("cue:book", "cue:buy")]
+    if not places or len(verbs) > len(places):
+        return meaning
+    moves = list[Spoken]()
+    for each in meaning.moves:
+        asked = isinstance(each.move, Book) and any(each.overlaps(*place) for place in places)
+        moves.append(replace(each, move=Recall("bookings")) if asked else each)
+    return replace(meaning, moves=tuple(moves))

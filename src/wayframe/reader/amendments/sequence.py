@@ -20,6 +20,7 @@ from wayframe.reader.amendments.days import (
 from wayframe.reader.amendments.deeds import (
     with_changes_filled,
     with_counted_booked,
+    with_deeds_asked_about,
     with_swaps_meant,
     with_taken_instead,
     without_orders_repeated,
@@ -145,6 +146,7 @@ _MENDED_BY_WORDS = (
     with_others_counted_in,
     with_number_to_see,
     with_consent,
+    with_deeds_asked_about,
     with_taken_instead,
     with_swaps_meant,
 )
