@@ -1,10 +1,12 @@
 """A day or a place that a turn said before, and means again."""
 
 import pytest
+from msgspec.structs import replace
 
 from parses import heard
+from reading import parse_wishes
 from wayframe.meaning.notation import meaning, show
-from wayframe.reader.amendments.anaphora import with_days_again, with_same_days
+from wayframe.reader.amendments.anaphora import with_days_again, with_said_days, with_same_days
 
 GOAL = 'wish(dst_city, is("Cancun"))'
 
@@ -47,3 +49,10 @@ def test_days_that_are_not_to_be_the_same_are_not_kept() -> None:
     read = f"{GOAL}; wish(str_date, any())"
     turn = heard("", "to Cancun, but not on the same dates")
     assert show(with_same_days(meaning(read), turn).all()) == read
+
+
+@pytest.mark.parametrize("read", ["correct([wish(str_date, any())])", "wish(flex, is(yes))"])
+def test_the_dates_that_were_said_are_fixed(read: str) -> None:
+    turn = heard("", "no, just the dates I said")
+    turn = replace(turn, context=turn.context._replace(wishes=parse_wishes("wish(str_date, is(2016-09-03))")))
+    assert show(with_said_days(meaning(read), turn).all()) == "wish(flex, is(no))"

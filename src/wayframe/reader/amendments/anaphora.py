@@ -14,6 +14,7 @@ from wayframe.meaning.records import (
     Constraint,
     Days,
     Every,
+    Flag,
     Meaning,
     Move,
     Return,
@@ -59,6 +60,27 @@ def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     kept = [each for each in meaning.moves if not _is_about_stay(each.move, of_stay)]
     days = [Spoken(wish, *turn.places[at], PLAIN) for wish in _days_spoken_of(turn)]
     return replace(meaning, moves=(*kept, *days))
+
+
+def with_said_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning that keeps the days that are wished for: "no, just the dates I said" opens none of them."""
+    if not some(turn.spans, "says:said_days") or not wishes_for(turn.context.wishes, *turn.schema.windows):
+        return meaning
+    opened = [each for each in meaning.moves if any(_opens_days(wish, turn) for wish in wishes_in([each.move]))]
+    kept = [each for each in meaning.moves if each not in opened]
+    flexible = next((slot.name for slot in turn.schema.slots if slot.bearing == "flexible"), "")
+    if not opened or not flexible:
+        return replace(meaning, moves=tuple(kept))
+    fixed = replace(opened[0], move=Wish(flexible, Constraint("is", (Flag(False),))))
+    return replace(meaning, moves=(*kept, fixed))
+
+
+def _opens_days(wish: Wish, turn: TurnSpans) -> bool:
+    """Return whether a wish leaves a day or a length open, or says that days are flexible."""
+    slot = turn.schema.by_name[wish.slot]
+    if slot.bearing == "flexible":
+        return wish.constraint.values == (Flag(True),)
+    return slot.name in (*turn.schema.windows, *turn.schema.lengths) and wish.constraint.op == "any"
 
 
 def with_former_days(meaning: Meaning, turn: TurnSpans) -> Meaning:

@@ -6,7 +6,7 @@ from wayframe.meaning.records import Meaning
 from wayframe.reader.amendments.ages import with_ages_met
 from wayframe.reader.amendments.aggregates import with_averages, with_extreme_days, with_groups, with_questions_joined
 from wayframe.reader.amendments.alternatives import with_values_as_well
-from wayframe.reader.amendments.anaphora import with_days_again, with_former_days, with_same_days
+from wayframe.reader.amendments.anaphora import with_days_again, with_former_days, with_said_days, with_same_days
 from wayframe.reader.amendments.attitudes import with_attitudes
 from wayframe.reader.amendments.beyond_facts import with_each_question_beyond, with_what_is_beyond_facts
 from wayframe.reader.amendments.consents import with_consent, with_likings
@@ -103,6 +103,7 @@ _MENDED_BY_WORDS = (
     with_days_again,
     with_same_days,
     with_former_days,
+    with_said_days,
     with_homes_left,
     with_needs,
     with_names_wished_for,
