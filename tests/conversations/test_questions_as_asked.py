@@ -118,3 +118,8 @@ def test_the_original_dates_are_those_of_the_first_search(agent: Agent) -> None:
     )
     first, *_, again = talk(agent, *said, "we prefer the original dates then")
     assert offered(first) == offered(again)
+
+
+def test_what_nothing_is_known_of_is_no_question_for_all_that_is(agent: Agent) -> None:
+    asked = last(agent, BOSTON, "does the second one have a family room?")
+    assert show(meaning(asked).all()) == 'out_of_scope("family room")'

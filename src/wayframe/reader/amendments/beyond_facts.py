@@ -73,6 +73,7 @@ _MARKS = (
     "judged_good",
     "bad_of_it",
     "noun",
+    "inverted",
 )
 
 
@@ -119,7 +120,7 @@ def _without(spoken: Spoken, slots: frozenset[str], place: tuple[int, int]) -> l
     match spoken.move:
         case OutOfScope():
             return []
-        case Ask() as ask if _is_of_what_is_so(ask, slots):
+        case Ask() as ask if _is_of_what_is_so(ask, slots) or (not slots and _asks_for_all(ask)):
             return []
         case Wish(slot=slot):
             return [] if slot in slots else [spoken]
@@ -292,6 +293,29 @@ def _amount(value: Value) -> float | None:
     return value.value if isinstance(value, Number | Money) else None
 
 
+# Whether it has something unheard of
+
+
+def _thing_unheard_of(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Asked | None:
+    """Return a question whether an option has what no slot is of, where all was read to be told of it."""
+    place = next(place for each, place in placed_clauses(turn) if each == clause)
+    told = [each for each in meaning.moves if each.overlaps(*place)]
+    if [each.move for each in told if _asks_for_all(each.move)] != [each.move for each in told] or not told:
+        return None
+    verb = next((at for at, span in enumerate(clause.spans) if at and span.has("says:having")), 0)
+    behind = [span for span in clause.spans[verb + 1 :] if not span.has("article", "clause_end", "particle")]
+    if not (_asks(clause) and verb and behind) or clause.has("says:how", "says:wh"):
+        return None
+    if any(slot for span in behind for _, slot in related_slots(span)):
+        return None
+    return _Asked(frozenset(), (OutOfScope(_words(behind, turn)),))
+
+
+def _asks_for_all(move: Move) -> bool:
+    """Return whether a move asks for all that is known of an option."""
+    return isinstance(move, Ask) and move.question == "facts" and not move.slots
+
+
 # Words
 
 
@@ -311,4 +335,5 @@ _KINDS: tuple[Callable[[Clause, Meaning, TurnSpans], _Asked | None], ...] = (
     _inclusion,
     _meaning,
     _standing,
+    _thing_unheard_of,
 )
