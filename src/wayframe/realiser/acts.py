@@ -279,7 +279,8 @@ def tell_acts(write: ActProjection, part: Tell) -> list[Act]:
     """Return the facts of options, and the slots that aren't known."""
     told = write.told_all(view for view in part.options if view.values) + write.read_all(part.against)
     if part.chosen and part.apart:
-        told.append(Act("inform", (Arg(part.chosen[0], write.words(part.chosen[0], part.apart)),)))
+        apart = Act("inform", (Arg(part.chosen[0], write.words(part.chosen[0], part.apart)),))
+        told.append(with_read(apart, tuple(write.reference(view) for view in (*part.options, *part.against))))
     if not part.missing:
         return told
     return [*told, Act("canthelp", tuple(Arg(slot) for slot in part.missing))]
