@@ -33,6 +33,7 @@ def found(text: str) -> list[tuple[str, object]]:
         ("0 dollars", 0.0),
         ("19 564 dollars", 19564.0),
         ("$1.800", 1800.0),
+        ("half a grand", 500.0),
         ("two and a half thousand dollars", 2500.0),
         ("couple of thousand", 2000.0),
     ],

@@ -136,7 +136,17 @@ def _number(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
         return _halved(pieces, *_spelled(pieces, at))
     if token.text in _ROUGH:
         return _rough(pieces, at)
+    if token.text == "half":
+        return _half_of_scale(pieces, at)
     return token, at + 1
+
+
+def _half_of_scale(pieces: Sequence[Token], at: int) -> tuple[Token, int]:
+    """The half of a scale at `at`, and the index after it: "half a grand"; a half of anything else is a word."""
+    behind = pieces[at + 1 : at + 3]
+    if len(behind) < 2 or behind[0].text != "a" or behind[1].text not in _ONES:
+        return pieces[at], at + 1
+    return _joined(pieces[at], behind[1], _SCALES[behind[1].text] / 2), at + 3
 
 
 def _rough(pieces: Sequence[Token], at: int) -> tuple[Token, int]:

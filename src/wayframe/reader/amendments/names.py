@@ -59,6 +59,7 @@ def with_what_is_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
             case Ask(of=It()) as ask:
                 same = [other for other in by_rules if isinstance(other, Ask) and replace(other, of=It()) == ask]
                 described = [other.of for other in same if isinstance(other.of, Described | Named)]
+                described = [of for of in described if not _is_what_is_spoken_of(of, turn)]
                 moves.append(replace(each, move=replace(ask, of=described[0])) if described else each)
             case Return(to=Nth(of=None) as place) as turning:
                 turns = [other for other in by_rules if isinstance(other, Return)]
@@ -67,6 +68,17 @@ def with_what_is_asked_about(meaning: Meaning, turn: TurnSpans) -> Meaning:
             case _:
                 moves.append(each)
     return replace(meaning, moves=tuple(moves))
+
+
+def _is_what_is_spoken_of(of: Described | Named, turn: TurnSpans) -> bool:
+    """Return whether the one option that was spoken of is so: "the hotel in Rome" is it, then."""
+    options = [turn.context.state.options[frame] for frame in turn.context.focus if frame in turn.context.state.options]
+    if len(options) != 1:
+        return False
+    values = options[0].item.values
+    if isinstance(of, Named):
+        return values.get(turn.schema.name) == Text(of.name)
+    return all(values.get(wish.slot) in wish.constraint.values for wish in of.wishes)
 
 
 def _is_place_in_list(move: Return, place: Nth) -> bool:
