@@ -32,7 +32,7 @@ from wayframe.sources.tables import opened
 from wayframe.state.records import Booking, DialogueState, Option, Pending
 
 TEXT = (
-    "From Montreal to  Tokyo late in August please, half a grand tops, me and my wife, with wifi, at least 3 nights, "
+    "From Montreal to  Tokyo late in August please, five Benjamins tops, me and my wife, with wifi, at least 3 nights, "
     "cheaper than the second"
 )
 OPTIONS = {"Silver Lantern": 2, "Old Mill": 3}
@@ -95,7 +95,7 @@ def test_values_are_typed_by_their_slots() -> None:
             move("wish", condition("or_city", "is", "montreal"), words="from montreal"),
             move("wish", condition("dst_city", "not", "Tokyo"), words="to Tokyo"),
             move("wish", condition("str_date", "is", "2016-08-21..2016-08-31"), words="late in August"),
-            move("wish", condition("price", "below", 500, per="person"), words="half a grand tops"),
+            move("wish", condition("price", "below", 500, per="person"), words="five Benjamins tops"),
             move("wish", condition("party", "is", {"adults": 2}), words="me and my wife"),
             move("wish", condition("duration", "at_least", "3 nights")),
             move("wish", condition("wifi", "is", True), words="with wifi"),
@@ -130,7 +130,7 @@ def test_a_move_stands_where_its_words_stand_and_words_that_fit_nowhere_stay_unr
         (move("wish", condition("dst_city", "is", "Tokyo"), words="to Tokyo"), 1.0),
         (move("wish", condition("dst_city", "is", "Paris"), words="to Tokyo"), UNPROVED),
         (move("wish", condition("party", "is", {"adults": 2}), words="me and my wife"), 1.0),
-        (move("wish", condition("price", "at_most", 500), words="half a grand tops"), UNPROVED),
+        (move("wish", condition("price", "at_most", 500), words="five Benjamins tops"), UNPROVED),
         (move("correct", condition("price", "at_most", 1), words="please"), UNPROVED),
         (move("wish", condition("wifi", "is", True), words="with wifi"), 1.0),
         (move("wish", condition("wifi", "is", False), words="with wifi"), UNPROVED),
@@ -243,7 +243,7 @@ def test_a_yes_is_one_to_what_was_asked(text: str, said: dict[str, Any], sure: f
         (move("answer", answer="perhaps"), "answer(perhaps)"),
         (move("social", kind="thanks"), "social(thanks)"),
         (move("drop", slots=["seat"]), "drop(slot=seat)"),
-        (move("out_of_scope", words="half a grand"), 'out_of_scope("half a grand")'),
+        (move("out_of_scope", words="five Benjamins"), 'out_of_scope("five Benjamins")'),
         (move("undo"), "undo()"),
     ],
 )
