@@ -428,3 +428,25 @@ def test_nobody_is_back_before_leaving(agent: Agent) -> None:
     """The Monday that is nearest to a stay from Tuesday to Thursday is the one before it."""
     said = ("From Munich to Rome for two", "the second one", "book it", "she wants to come back on Monday instead")
     assert "August 11 to 15" in last(agent, *said).wizard.text
+
+
+@pytest.mark.parametrize(
+    ("said", "number"),
+    [
+        ("book it for all four of us", 4),
+        ("book it for the three of them", 3),
+        ("book it for the two of them", 2),
+        ("book it for both of them", 2),
+    ],
+)
+def test_those_for_whom_it_is_booked_are_no_options(agent: Agent, said: str, number: int) -> None:
+    """It was booked for one, or all that was shown was."""
+    asks = last(agent, "From Detroit to Venice in September, economy", "the second one", said).wizard.text
+    assert asks.endswith("?")
+    assert f"for {number} adults" in asks
+
+
+def test_all_of_a_family_are_those_who_travel(agent: Agent) -> None:
+    family = "Two adults and two kids, 4 and 9, from Toronto to Mexico City in August"
+    said = last(agent, family, "the second one", "book it for all four of us").wizard.text
+    assert "2 adults and 2 children aged 4 and 9" in said

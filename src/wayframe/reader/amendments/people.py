@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from wayframe.meaning.records import (
     Ask,
+    Book,
     Constraint,
     Drop,
+    Every,
     Meaning,
     Move,
     Nth,
@@ -23,7 +25,9 @@ from wayframe.meaning.records import (
     wishes_for,
     wishes_in,
 )
+from wayframe.reader.doubt import PLAIN
 from wayframe.reader.symbols import TurnSpans
+from wayframe.values.lexer import lex
 
 
 def with_others_counted_in(meaning: Meaning, turn: TurnSpans) -> Meaning:
@@ -46,6 +50,42 @@ def with_trips_of_others(meaning: Meaning, turn: TurnSpans) -> Meaning:
     alone = Spoken(Wish(schema.party, Constraint("is", (Party(adults=1),))), own[0].start, own[0].end, own[0].sure)
     anew = [Spoken(Drop(keeping=(schema.source, schema.party)), 0, 0)] if turn.context.wishes else []
     return replace(meaning, moves=(*anew, *own, alone))
+
+
+MOST_TO_NUMBER = 4
+"""Spans from "for" to whose number is said: "for all four of us"."""
+MOST_GUESTS = 30
+
+
+def with_people_for_whom(meaning: Meaning, turn: TurnSpans) -> Meaning:
+    """Return a meaning for so many people as something is to be for: "book it for all four of them".
+
+    They are no options, whatever else "them" may be.
+    """
+    party = turn.schema.party
+    number = next(_numbers_for_whom(turn), 0)
+    is_said = wishes_for(list(wishes_in(meaning.all())), party) != ()
+    if not number or not party or is_said or not any(isinstance(each.move, Book | Ask) for each in meaning.moves):
+        return meaning
+    people = Wish(party, Constraint("is", (Party(adults=number, total=number),)))
+    moves = [Spoken(people, 0, len(turn.text), PLAIN)]
+    for each in meaning.moves:
+        is_of_people = isinstance(each.move, Book) and isinstance(each.move.of, Every)
+        moves.append(replace(each, move=Book()) if is_of_people else each)
+    return replace(meaning, moves=tuple(moves))
+
+
+def _numbers_for_whom(turn: TurnSpans) -> Iterator[int]:
+    """Yield how many people a turn says that something is for: of us, or of them."""
+    for at, span in enumerate(turn.spans):
+        if not span.has("opens:party_part"):
+            continue
+        before = turn.spans[max(at - MOST_TO_NUMBER, 0) : at]
+        begins = [place for place, each in enumerate(before) if each.has("for_whom", "opens:for_whom")]
+        if begins:
+            words = " ".join(each.words for each in before[begins[-1] :])
+            counted = [token.value for token in lex(words) if token.value is not None]
+            yield from (int(value) for value in counted if 1 < value <= MOST_GUESTS)
 
 
 def without_people_of_stories(meaning: Meaning, turn: TurnSpans) -> Meaning:
