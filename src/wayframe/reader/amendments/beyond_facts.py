@@ -304,7 +304,8 @@ def _thing_unheard_of(clause: Clause, meaning: Meaning, turn: TurnSpans) -> _Ask
         return None
     verb = next((at for at, span in enumerate(clause.spans) if at and span.has("says:having")), 0)
     behind = [span for span in clause.spans[verb + 1 :] if not span.has("article", "clause_end", "particle")]
-    if not (_asks(clause) and verb and behind) or clause.has("says:how", "says:wh"):
+    inverted = some(clause.spans[:1], "opens:inverted")  # "before it had to be plugged in" asks nothing
+    if not (inverted and verb and behind) or clause.has("says:how", "says:wh"):
         return None
     if any(slot for span in behind for _, slot in related_slots(span)):
         return None
