@@ -1,8 +1,8 @@
-"""Who doesn't want to be asked to book: nothing is done, and the question isn't put again."""
+"""Who refuses a deed: it isn't done, nor asked about again, and where it was just done it is taken back."""
 
 import pytest
 
-from assisting import last
+from assisting import last, meaning
 from wayframe.agent import Agent
 
 SEARCH, FIRST = "from Toronto to Chicago in August for two", "tell me about the first"
@@ -47,3 +47,50 @@ def test_the_question_stays_away_until_the_user_speaks_of_booking(agent: Agent) 
 )
 def test_an_order_beside_a_reproach_is_done(agent: Agent, order: str) -> None:
     assert agent.state(last(agent, SEARCH, FIRST, order).after).standing
+
+
+BOOKED = (SEARCH, FIRST, "book it")
+
+
+@pytest.mark.parametrize(
+    "denial",
+    [
+        "no!! dont book it, i said stop asking",
+        "i didnt tell you to book it",
+        "why did you book that?",
+        "wait i never said book",
+        "oh no i did not want that",
+        "nobody asked you to",
+    ],
+)
+def test_a_booking_that_the_user_denies_having_ordered_is_undone_at_once(agent: Agent, denial: str) -> None:
+    exchange = last(agent, *BOOKED, denial)
+    assert [booking.status for booking in agent.state(exchange.after).bookings] == ["cancelled"]
+    assert "?" not in exchange.wizard.text
+
+
+def test_a_reproach_for_a_deed_is_answered_with_an_apology(agent: Agent) -> None:
+    assert last(agent, *BOOKED, "why did you book that?").wizard.text.startswith(("Sorry", "I'm sorry", "My mistake"))
+
+
+@pytest.mark.parametrize("denial", ["i didnt say cancel", "no, dont cancel it!", "put it back please"])
+def test_what_was_just_cancelled_is_booked_again_at_once(agent: Agent, denial: str) -> None:
+    assert agent.state(last(agent, *BOOKED, "cancel it", denial).after).standing
+
+
+def test_a_change_that_was_not_asked_for_is_undone_at_once(agent: Agent) -> None:
+    changed = (*BOOKED, "change it to business class", "yes")
+    before, after = last(agent, *BOOKED), last(agent, *changed, "i didn't ask you to change it")
+    assert agent.state(after.after).standing[0].option.item == agent.state(before.after).standing[0].option.item
+
+
+@pytest.mark.parametrize(
+    "said", ["don't book the second one too", "i dont want anything else", "thanks, why this one?"]
+)
+def test_what_denies_no_order_leaves_the_booking(agent: Agent, said: str) -> None:
+    assert agent.state(last(agent, *BOOKED, said).after).standing
+
+
+@pytest.mark.parametrize("said", ["why not book it", "do you not want to book it?", "i did not ask about the price"])
+def test_no_deed_is_refused_by_other_denials(agent: Agent, said: str) -> None:
+    assert meaning(last(agent, SEARCH, FIRST, said)).refused == ()

@@ -175,7 +175,7 @@ def checked(found: _Turn, text: str, context: ReaderContext, embedded: EmbeddedR
     spoken = _with_terms(spoken, [each for each in own.moves if isinstance(each.move, TERMS)])
     left = [place for words in found.unread if (place := place_of(words, text))]
     unread = tuple(Unread(start, end, 1.0) for start, end in left)
-    meaning = Meaning(tuple(spoken), unread, for_several=own.for_several, to_see=own.to_see)
+    meaning = Meaning(tuple(spoken), unread, for_several=own.for_several, to_see=own.to_see, refused=own.refused)
     return as_demanded(meaning, own, TurnInDialogue(text, context.state, embedded.schema))
 
 

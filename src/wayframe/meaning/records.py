@@ -21,6 +21,7 @@ RecallSubject = Literal["wishes", "slot", "options", "bookings", "summary"]
 AnswerWord = Literal["yes", "no", "perhaps", "either", "neither"]
 Particular = Literal["day", "hour", "guests", "name"]
 NoteKind = Literal["", Particular]
+Deed = Literal["book", "cancel", "change"]
 SocialKind = Literal[
     "greeting", "thanks", "goodbye", "help", "about_system", "sharing", "small_talk", "complaint", "other_language"
 ]
@@ -475,7 +476,8 @@ class Meaning(Record, frozen=True, gc=False):
 
     `score` is the share of weighty words that were read, from 0 to 1; `alternatives` are readings nearly as good.
     `for_several` says that the user counts others in without a number ("we", "our holiday"), `to_see` how many options
-    there are to be ("like five hotels"), `ALL` of them, or 0 where nothing was said.
+    there are to be ("like five hotels"), `ALL` of them, or 0 where nothing was said. `refused` are the deeds that the
+    user wants neither done nor asked about ("stop asking me to book").
     """
 
     moves: tuple[Spoken, ...] = ()
@@ -484,6 +486,7 @@ class Meaning(Record, frozen=True, gc=False):
     alternatives: tuple[tuple[Spoken, ...], ...] = ()
     for_several: bool = False
     to_see: int = 0
+    refused: tuple[Deed, ...] = ()
 
     def all(self) -> tuple[Move, ...]:
         """Return the moves without their places."""

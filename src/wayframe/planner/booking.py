@@ -756,7 +756,7 @@ def _change_to(turn: PlannerTurn, old: Option, frames: Sequence[int]) -> None:
         turn.say(Confirm("cancel", turn.bookings([old.frame])))
         turn.focus([old.frame])
         return
-    if not turn.heard.confirmed:
+    if not (turn.heard.confirmed or turn.heard.takes_back):
         _ask_to_change(turn, old, frames[0])
         return
     turn.state = turn.state.changed(turn.state.options[frames[0]], [old])

@@ -77,10 +77,10 @@ from wayframe.sources.places import key
 from wayframe.sources.protocol import Source
 from wayframe.state.records import Booking, DialogueState, Option, Step, moves_of, steps_of
 from wayframe.state.resolution import reference_of
+from wayframe.state.resolution.denied import just_done
 from wayframe.state.update import WISHING, Heard
 from wayframe.state.wishes import revised
 
-DEEDS = (Book, Cancel, Change)
 _COURTESIES = {"thanks": "welcome"}
 
 
@@ -207,7 +207,7 @@ def social(turn: PlannerTurn, step: Step, move: Social) -> None:
         return
     leaves = move.kind == "goodbye" and bool(turn.schema.windows)
     journeys = turn.views([booking.option.frame for booking in turn.state.standing]) if leaves else ()
-    unpressed = move == COMPLAINT and turn.state.unpressed
+    unpressed = move == COMPLAINT and turn.state.unpressed and not turn.heard.takes_back
     turn.say(Courtesy("unpressed" if unpressed else _COURTESIES.get(move.kind, move.kind), journeys))  # type: ignore[arg-type]
     if [each.move for each in turn.steps] == [GREETING] and not turn.state.options:
         turn.say(Propose("begin"))
@@ -248,7 +248,7 @@ def _no(turn: PlannerTurn) -> None:
     elif turn.before.pending.open and turn.before.standing:
         turn.say(Courtesy("goodbye"))  # "anything else?" - "no, that's all"
     else:
-        if turn.before.pending.purpose == "book":
+        if turn.state.unpressed or turn.before.pending.purpose == "book":
             asked_about = turn.before.known(turn.before.pending.options)
             turn.say(Noted("not_booked", options=turn.views(asked_about) if turn.state.standing else ()))
         if not any(isinstance(move, Book) for move in turn.before.moves):
@@ -297,9 +297,7 @@ def _ask_to_book(turn: PlannerTurn, frames: Sequence[int]) -> None:
 
 def _has_just_done(turn: PlannerTurn) -> bool:
     """Return whether something was booked, cancelled or changed in the turn before."""
-    if set(map(type, turn.before.moves)).isdisjoint(DEEDS) or not turn.before.moments:
-        return False
-    return turn.before.moments[-1].bookings != turn.state.bookings
+    return bool(just_done(turn.before))
 
 
 def _object(turn: PlannerTurn) -> None:

@@ -26,6 +26,7 @@ A turn passes these modules, each of which imports only those above it:
     readings    which of two readings of a turn is taken
     sureness    how likely that one is right as a whole
     orders      whether a deed that is read is ordered, or only sounds like it
+    refusals    deeds that a turn says not to do, or not to ask about
     parser      the meaning of a whole turn by the network
     reader      the turn as a whole: clauses read one by one, their moves joined, the rest accounted for
 

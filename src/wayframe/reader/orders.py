@@ -34,7 +34,6 @@ from wayframe.meaning.records import (
     Other,
     Reference,
     Return,
-    Social,
     Spoken,
     Together,
     Wish,
@@ -51,7 +50,6 @@ from wayframe.reader.words import WordClasses
 _DEEDS = ("cue:book", "cue:buy", "cue:cancel", "cue:change")
 _CONSENTS = ("cue:answer_yes",)
 _NAMING = ("name", "place", "ordinal", "value", "superlative", "date", "money", "number", "adjective", "compare")
-COMPLAINT = Social("complaint")
 _PRONOUNS: tuple[Reference | None, ...] = (None, It(), Every())
 
 
@@ -80,24 +78,9 @@ class Orders:
         """Return a meaning with its deeds as the words of the turn order them."""
         sentences = list(_sentences(turn))
         moves = [self._as_ordered(each, sentences, turn) for each in meaning.moves]
-        moves = self._unpressed(moves, sentences, turn.context)
         if turn.context.booked and any(isinstance(each.move, Note) and each.move.count > 1 for each in moves):
             moves = [self._of_more(each, sentences) for each in moves]
         return replace(meaning, moves=(*self._kept(moves, sentences, turn.context), *moves))
-
-    def _unpressed(
-        self, moves: Sequence[Spoken], sentences: Sequence[Sequence[_SaidClause]], context: ReaderContext
-    ) -> list[Spoken]:
-        """Return moves that do nothing of which their user only says not to be asked: "stop asking me to book"."""
-        pressed = [said for said in chain.from_iterable(sentences) if self._says(said.words, "pressed")]
-        if not pressed:
-            return list(moves)
-        left = [
-            each for each in moves if not _is_deed(each.move) or (each.sure > ASKED_FIRST and _is_apart(each, pressed))
-        ]
-        if context.confirming and not any(_is_deed(each.move) or each.move == COMPLAINT for each in left):
-            left.insert(0, Spoken(COMPLAINT, pressed[0].start, pressed[0].end))
-        return left
 
     def _as_ordered(self, spoken: Spoken, sentences: Sequence[Sequence[_SaidClause]], turn: TurnSpans) -> Spoken:
         """Return a move with the set that it means, held back where its clause or its sentence does so."""
@@ -256,16 +239,6 @@ class Orders:
         while end and self._is(words[end - 1], name):
             end -= 1
         return words[:end]
-
-
-def _is_deed(move: Move) -> bool:
-    """Return whether a move books, cancels or changes, or agrees to that."""
-    return isinstance(move, Book | Cancel | Change) or move == YES
-
-
-def _is_apart(spoken: Spoken, clauses_said: Sequence[_SaidClause]) -> bool:
-    """Return whether a move comes from none of some clauses."""
-    return not any(said.start < spoken.end and spoken.start < said.end for said in clauses_said)
 
 
 LONGEST_REPORT = 3

@@ -73,6 +73,7 @@ from wayframe.reader.people import NOBODY, heads, party_phrases
 from wayframe.reader.preferences import of_their_owners, wished_by_each
 from wayframe.reader.readings import chosen
 from wayframe.reader.references import BOTH, joint
+from wayframe.reader.refusals import Refusals
 from wayframe.reader.repairs import repairs
 from wayframe.reader.set_phrases import SetPhrases
 from wayframe.reader.spans import (
@@ -134,7 +135,8 @@ class EmbeddedReader:
         self._vocabulary = Vocabulary(language, schema, names, codes)
         self._doubt, self._sureness = weights_of(language), sureness_weights(language)
         self._words = WordReader(known, self._vocabulary, gazetteer, language)
-        self._orders, self._set_phrases = Orders(known), SetPhrases(load(language).phrases, schema, language)
+        self._orders, self._refusals = Orders(known), Refusals(known)
+        self._set_phrases = SetPhrases(load(language).phrases, schema, language)
 
     def read(self, text: str, context: ReaderContext) -> Meaning:
         """See `Reader.read`."""
@@ -169,7 +171,7 @@ class EmbeddedReader:
 
     def _ordered(self, meaning: Meaning, turn: TurnSpans) -> Meaning:
         """Return a meaning in which only doubtful moves are less than sure, its deeds as the turn orders them."""
-        return self._orders.meant(doubts(amended(meaning, turn)), turn)
+        return self._refusals.meant(self._orders.meant(doubts(amended(meaning, turn)), turn), turn)
 
     def _parsed(self, turn: TurnSpans) -> ParsedTurn | None:
         return self._parser.parse(turn) if self._parser else None

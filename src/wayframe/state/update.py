@@ -95,6 +95,7 @@ from wayframe.state.records import (
     steps_of,
 )
 from wayframe.state.resolution import named_in, reference_of
+from wayframe.state.resolution.denied import takes_back
 from wayframe.state.resolution.resolving import resolved
 from wayframe.state.wishes import (
     absolute,
@@ -134,7 +135,8 @@ class Heard(NamedTuple):
     words that may matter and that nothing was made of, `held_back` says that a booking is asked about first. `doubted`
     are wishes that may be a slip: nothing was done yet. `confirmed` says that the turn is a yes to what the agent
     asked, `supposed` are the slots whose wishes may be misread. `apart` are wishes of a part of those who travel, who
-    set off from elsewhere. `to_see` is how many options are asked for, where that was said.
+    set off from elsewhere. `to_see` is how many options are asked for, where that was said. `takes_back` says that the
+    turn undoes what was just done and wasn't wanted.
     """
 
     state: DialogueState
@@ -153,12 +155,15 @@ class Heard(NamedTuple):
     supposed: frozenset[str] = frozenset()
     apart: tuple[Wish, ...] = ()
     to_see: int = 0
+    takes_back: bool = False
 
     def is_unsure_of(self, options: Iterable[int], asked: Pending) -> bool:
         """Return whether something may have been meant otherwise, so that nothing lasting is done without a question.
 
-        A yes is sure of the options that it was `asked` about.
+        A yes is sure of the options that it was `asked` about, and so is a denial of what was just done.
         """
+        if self.takes_back:
+            return False
         if self.confirmed and set(options) <= set(asked.options):
             return False
         return bool(self.unread) or self.ambiguous
@@ -182,7 +187,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     meaning = _without_unlikely(meaning, state)
     moves = meaning.all()
     apart = tuple(move for move in moves if _sets_off_elsewhere(move, schema)) if _is_one_trip(moves, schema) else ()
-    steps = resolved([move for move in moves if move not in apart], state, schema)
+    steps, takes = resolved([move for move in moves if move not in apart], state, schema), takes_back(meaning, state)
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
     undone = _point_before(state, steps)
@@ -199,7 +204,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         memory=update(state.memory, "user", acts, revision.frame, text),
         moves=moves,
         for_several=state.for_several or meaning.for_several,
-        unpressed=_is_unpressed(state, moves),
+        unpressed=_is_unpressed(state, meaning),
     )
     wished, searched = revision.said, fresh is not None or revision.said != ()
     asking = not fresh and _asks_only(steps, revision, state, schema)
@@ -212,14 +217,15 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
         unread=_unread(meaning, text, steps, state, schema), ambiguous=_is_ambiguous(meaning), doubted=doubted,
         confirmed=confirmed, held_back=_least_sure(meaning, Book) <= ASKED_FIRST,
         supposed=frozenset() if doubted else _in_doubt(meaning), apart=apart, to_see=meaning.to_see,
+        takes_back=takes,
     )  # fmt: skip
 
 
-def _is_unpressed(state: DialogueState, moves: Sequence[Move]) -> bool:
-    """Return whether the user doesn't want to be asked to book: from a complaint about that until the next booking."""
-    if any(isinstance(move, Book) or move == YES for move in moves):
-        return False
-    return state.unpressed or (Social("complaint") in moves and state.pending.purpose == "book")
+def _is_unpressed(state: DialogueState, meaning: Meaning) -> bool:
+    """Return whether the user doesn't want to be asked to book: from a refusal until the next booking."""
+    if "book" in meaning.refused:
+        return True
+    return state.unpressed and not any(isinstance(move, Book) or move == YES for move in meaning.all())
 
 
 def _asks_only(steps: Sequence[Step], revision: WishRevision, state: DialogueState, schema: Schema) -> bool:

@@ -45,6 +45,7 @@ from wayframe.state.denotation import Denoter, Frames
 from wayframe.state.records import DialogueState
 from wayframe.state.resolution import reference_of
 from wayframe.state.resolution.changes import booked_there, may_change, place_named
+from wayframe.state.resolution.denied import taken_back
 from wayframe.state.resolution.options import classes_of_stay, has_already, has_told
 from wayframe.state.resolution.people import guests_wished_for
 from wayframe.state.wishes import is_of_stay
@@ -52,6 +53,7 @@ from wayframe.state.wishes import is_of_stay
 
 def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning in which a yes, or an option named when asked which, has become what it stands for."""
+    meaning = taken_back(meaning, state)
     return _named(_affirmed(_repeated(meaning, state, schema), state, schema), state, schema)
 
 
