@@ -103,11 +103,12 @@ ORDERED = (LAPTOPS, "order the lumen 14 and the orla pro 16")
         (("cancel the orla only, keep the lumen",), ["Lumen Page 14"]),
         (("cancel the orla, keep the lumen 14, and book the pinto 15",), BOTH),
         (("please get rid of the Orla Pro 16 order",), ["Lumen Page 14"]),
-        # Who never ordered it is asked, and told that one is sorry.
-        (("i never ordered the orla!",), ["Lumen Page 14", "Orla Pro 16"]),
-        (("i never ordered the orla!", "yes"), ["Lumen Page 14"]),
-        (("I didn't order the lumen 14", "yes, cancel it"), ["Orla Pro 16"]),
-        (("I didn't order the lumen 14", "no"), ["Lumen Page 14", "Orla Pro 16"]),
+        # What was just ordered is taken back where the user never said so; what was before is asked about first.
+        (("i never ordered the orla!",), ["Lumen Page 14"]),
+        (("I didn't order the lumen 14",), ["Orla Pro 16"]),
+        (("is the lumen light?", "I didn't order the lumen 14"), ["Lumen Page 14", "Orla Pro 16"]),
+        (("is the lumen light?", "I didn't order the lumen 14", "yes, cancel it"), ["Orla Pro 16"]),
+        (("why did you order the lumen and not the pinto?",), ["Lumen Page 14", "Orla Pro 16"]),
     ],
 )
 def test_each_deed_is_done_to_what_it_names(shop: Agent, lines: tuple[str, ...], names: list[str]) -> None:

@@ -37,9 +37,10 @@ from wayframe.meaning.records import (
     Undo,
 )
 from wayframe.reader import ReaderContext
-from wayframe.reader.spans import clauses
+from wayframe.reader.spans import Span, clauses
 from wayframe.reader.symbols import TurnSpans
 from wayframe.reader.words import WordClasses
+from wayframe.state.records import Option
 from wayframe.state.resolution.denied import just_done
 
 COMPLAINT = Social("complaint")
@@ -49,7 +50,8 @@ _WORDS: Mapping[str, Deed] = {"booking": "book", "cancelling": "cancel", "changi
 
 _REMARKS = (Hold, OutOfScope, Recall, Undo)
 _OF_BOOKING = (Note, Particulars)
-_NAMING = ("name", "ordinal")
+_REPROACHES = ("reproach", "reproach_why")
+_NAMING = ("name", "ordinal", "value", "place")
 
 
 class _Refusal(NamedTuple):
@@ -109,12 +111,12 @@ class Refusals:
         none = self._none(words)
         for at, word in enumerate(said):
             for length, names in self._phrases.phrases(words, at):
-                reproach = "reproach" in names
-                denial = "denial" in names and not word.asked and at not in none
-                goals = self._goals(words, _Way(at + length), reproach=reproach) if reproach or denial else ()
-                for goal in goals:
+                reproach = not names.isdisjoint(_REPROACHES)
+                if not reproach and ("denial" not in names or word.asked or at in none):
+                    continue
+                for goal in self._goals(words, _Way(at + length), reproach=reproach):
                     last = said[goal.end - 1].span
-                    if goal.name in _WORDS and _names_another(turn, last + 1):
+                    if goal.name and _names_another(turn, last + 1, asked="reproach_why" in names):
                         continue
                     start, end = turn.places[word.span][0], turn.places[last][1]
                     for deed in _deeds(goal, turn.context):
@@ -163,12 +165,24 @@ def _words(turn: TurnSpans) -> list[_Word]:
     return [_Word(text, at, span.start in asked) for at, span in enumerate(turn.spans) for text in span.words.split()]
 
 
-def _names_another(turn: TurnSpans, at: int) -> bool:
-    """Return whether the next two spans name something that wasn't just booked: "don't book | the | second"."""
-    done = {each.now.option.frame for each in just_done(turn.context.state)}
-    names = {name for name, frame in turn.context.options.items() if frame in done}
+def _names_another(turn: TurnSpans, at: int, *, asked: bool) -> bool:
+    """Return whether the next two spans name something that wasn't just done: "don't book | the | second".
+
+    Why the named one was booked is `asked` for its reasons.
+    """
     naming = next((span for span in turn.spans[at : at + 2] if span.has(*_NAMING)), None)
-    return naming is not None and names.isdisjoint(entry.data for entry in naming.entries if entry.kind == "name")
+    if naming is None:
+        return False
+    options = [done.now.option for done in just_done(turn.context.state)]
+    return asked or not any(_is_named(option, naming, turn.context) for option in options)
+
+
+def _is_named(option: Option, naming: Span, context: ReaderContext) -> bool:
+    """Return whether a span is the name of an option, or a value that it has."""
+    names = {name for name, frame in context.options.items() if frame == option.frame}
+    held = option.item.values.items()
+    named = any(entry.kind == "name" and entry.data in names for entry in naming.entries)
+    return named or any((slot, value) in held for slot, value, *_ in naming.every("value"))
 
 
 def _deeds(goal: _Goal, context: ReaderContext) -> Iterator[Deed]:

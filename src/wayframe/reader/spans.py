@@ -249,6 +249,7 @@ MOST_ASKED_ON = 4  # spans of "and a gym"
 _ASIDES = ("particle", "social", "filler", "cue:answer_yes", "cue:answer_no", "cue:instead")
 _IN_ANNOUNCEMENT = (*_ASIDES, "article", "comma", "cue:anew", "says:anew_number", "anew_item", "another_trip")
 _OPENING_CUES = ("cue:book", "cue:buy", "cue:cancel", "cue:compare", "cue:change", "cue:undo", "cue:correct")
+_DEMANDING_CUES = ("cue:instead", "cue:keep", "cue:return", *_OPENING_CUES)
 _VALUE_KINDS = ("place", "date", "number", "money", "value")
 
 
@@ -419,8 +420,8 @@ def _begins(spans: Sequence[Span], at: int, first: int) -> bool:
     span, before = spans[at], spans[first:at]
     if spans[at - 1].has("cue:answer_no") and span.has("opens:subject", "says:excess") and _is_aside(before):
         return True  # "no I said September", "no that's too much"
-    if spans[at - 1].has("retraction") and span.has("cue:instead", *_OPENING_CUES) and _is_aside(before):
-        return True  # "no make that two people", "no book the other"
+    if spans[at - 1].has("retraction") and span.has(*_DEMANDING_CUES) and _is_aside(before):
+        return True  # "no make that two people", "no book the other", "no leave it economy"
     if span.has("cue:retracting"):
         return True  # "book it lol jk"
     if spans[at - 1].has("opens:holding_up") and span.has("cue:book", "cue:cancel", "cue:change"):

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rapidfuzz import fuzz
 
-from wayframe.meaning.records import Move, Note, Party, Record, Value, Wish
+from wayframe.meaning.records import Change, Move, Note, Numbered, Party, Record, Value, Wish
 from wayframe.memory import Memory
 from wayframe.sources.protocol import Item
 
@@ -140,6 +140,12 @@ class Pending(NamedTuple):
     slots: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     open: bool = False
+
+    @property
+    def to_be_changed(self) -> tuple[int, ...]:
+        """Return the options whose bookings a yes changes."""
+        changes = [move for move in self.on_yes if isinstance(move, Change)]
+        return tuple(move.of.frame for move in changes if isinstance(move.of, Numbered))
 
 
 class Moment(NamedTuple):

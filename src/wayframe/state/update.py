@@ -32,6 +32,7 @@ from msgspec.structs import replace
 from wayframe.dialogue import Act, Arg, Ref, acts_named, made_frames
 from wayframe.meaning.records import (
     ASKED_FIRST,
+    NO,
     PASSED_OVER,
     YES,
     Answer,
@@ -96,6 +97,7 @@ from wayframe.state.records import (
 )
 from wayframe.state.resolution import named_in, reference_of
 from wayframe.state.resolution.denied import takes_back
+from wayframe.state.resolution.options import has_already
 from wayframe.state.resolution.resolving import resolved
 from wayframe.state.wishes import (
     absolute,
@@ -190,7 +192,7 @@ def hear(state: DialogueState, meaning: Meaning, schema: Schema, text: str = "")
     steps, takes = resolved([move for move in moves if move not in apart], state, schema), takes_back(meaning, state)
     state = _by_wishes_now(state, steps, schema)
     confirmed = _is_confirmed(meaning, state.pending)
-    undone = _point_before(state, steps)
+    undone = _point_before(state, steps) or _without_change(state, steps, schema)
     fresh = _fresh_start(steps)
     revision = _revision(state, steps, undone, schema, fresh=fresh)
     sure, doubted = _least_sure(meaning, *WISHING), tuple[Wish, ...]()
@@ -405,6 +407,17 @@ def _point_before(state: DialogueState, steps: Sequence[Step]) -> Moment | None:
     if not back or not state.moments:
         return None
     return state.moments[-back:][0]
+
+
+def _without_change(state: DialogueState, steps: Sequence[Step], schema: Schema) -> Moment | None:
+    """Return the point to which a turn goes back that is but a no to a change: nothing is wished that isn't booked."""
+    booked = state.pending.to_be_changed
+    if not booked or [step.move for step in steps] != [NO]:
+        return None
+    active, denoter = state.memory.active_frame, Denoter(state, schema)
+    held = held_wishes(state, active, schema)
+    kept = tuple(wish for wish in held if not wish.constraint.values or has_already(booked[0], wish, denoter))
+    return Moment(active, kept, booked, state.bookings)
 
 
 def _moments(state: DialogueState, steps: Sequence[Step], schema: Schema) -> tuple[Moment, ...]:

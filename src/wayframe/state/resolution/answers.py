@@ -53,7 +53,7 @@ from wayframe.state.wishes import is_of_stay
 
 def answered(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning in which a yes, or an option named when asked which, has become what it stands for."""
-    meaning = taken_back(meaning, state)
+    meaning = taken_back(meaning, state, schema)
     return _named(_affirmed(_repeated(meaning, state, schema), state, schema), state, schema)
 
 
@@ -72,9 +72,11 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     first_move = next(iter(meaning.all()), None)
     if state.pending.purpose == "cancel" and first_move in (Cancel(), Cancel(It())):
         return _taken(meaning, lambda move: YES if move == first_move else move)
-    if _says_the_same_change(meaning, state, schema):
-        (first, *_) = meaning.moves
-        return replace(meaning, moves=(replace(first, move=YES),))
+    said = [move for move in meaning.all() if not isinstance(move, Social)]
+    if _only_demand(said, state.pending.options, state, schema):
+        return replace(meaning, moves=(replace(meaning.moves[0], move=YES),))
+    if _only_demand([move for move in said if move != NO], state.pending.to_be_changed, state, schema):
+        return replace(meaning, moves=(replace(meaning.moves[0], move=NO),))
     denoter, pending = Denoter(state, schema), state.pending
     if Book not in map(type, pending.on_yes) or not isinstance(first_move, Book):
         return meaning
@@ -88,11 +90,13 @@ def _repeated(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning
     return _taken(meaning, meant)
 
 
-def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema) -> bool:
-    """Return whether a turn only demands what the change that the agent proposed would bring."""
-    pending, denoter = state.pending, Denoter(state, schema)
-    said = [move for move in meaning.all() if not isinstance(move, Social)]
-    if pending.purpose != "change" or len(pending.options) != 1 or not said:
+def _only_demand(said: Sequence[Move], options: Frames, state: DialogueState, schema: Schema) -> bool:
+    """Return whether moves only demand what one option has, of a change that the agent proposed.
+
+    What the change would bring is a yes to it; what the booking has already, as in "leave it economy", a no.
+    """
+    denoter = Denoter(state, schema)
+    if state.pending.purpose != "change" or len(options) != 1 or not said:
         return False
     wishes = list[Wish]()
     for move in said:
@@ -103,8 +107,8 @@ def _says_the_same_change(meaning: Meaning, state: DialogueState, schema: Schema
                 wishes += changed
             case _:
                 return False
-    (frame,) = pending.options
-    return all(has_already(frame, wish, denoter) for wish in wishes)
+    (frame,) = options
+    return all(wish.constraint.op != "not" and has_already(frame, wish, denoter) for wish in wishes)
 
 
 def _affirmed(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -22,7 +23,10 @@ from wayframe.meaning.records import (
     Undo,
     numbered,
 )
+from wayframe.schema import Schema
+from wayframe.state.denotation import Denoter
 from wayframe.state.records import Booking, DialogueState
+from wayframe.state.resolution import reference_of
 
 _DENIALS: tuple[Move, ...] = (NO, PERHAPS, Reject(), Reject(It()), Undo())
 """The moves that say no more than that what was done is taken back."""
@@ -36,21 +40,24 @@ class Done(NamedTuple):
     before: Booking | None
 
 
-def taken_back(meaning: Meaning, state: DialogueState) -> Meaning:
+def taken_back(meaning: Meaning, state: DialogueState, schema: Schema) -> Meaning:
     """Return a meaning that takes back the deed that was just done, where it is refused now: "no!! don't book it".
 
-    "Put it back" takes back what was just cancelled or changed; what was just booked may not be meant by it.
+    "Put it back" takes back what was just cancelled or changed; what was just booked may not be meant by it. Of several
+    it is those that are named.
     """
-    restores = Undo() in meaning.all()
-    undone = [
-        done for done in just_done(state) if done.deed in meaning.refused or (restores and done.before is not None)
-    ]
+    denoter, restores = Denoter(state, schema), Undo() in meaning.all()
+    naming = [each for each in meaning.moves if isinstance(each.move, Reject | Cancel) and each.move.of]
+    named = set(chain.from_iterable(denoter.bookings(reference_of(each.move)) for each in naming))
+    refused = [done for done in just_done(state) if done.deed in meaning.refused]
+    undone = [done for done in refused if done.now.option.frame in named] or refused
+    undone += [done for done in just_done(state) if restores and done.before and done not in undone]
     if not undone:
         return meaning
-    kept = [each for each in meaning.moves if each.move not in _DENIALS]
+    kept = [each for each in meaning.moves if each.move not in _DENIALS and each not in naming]
     moves = [*kept, *(Spoken(move) for move in _undoing(undone))]
-    refused = tuple(dict.fromkeys((*meaning.refused, *(done.deed for done in undone))))
-    return replace(meaning, moves=tuple(moves), refused=refused)
+    deeds = dict.fromkeys((*meaning.refused, *(done.deed for done in undone)))
+    return replace(meaning, moves=tuple(moves), refused=tuple(deeds))
 
 
 def takes_back(meaning: Meaning, state: DialogueState) -> bool:
