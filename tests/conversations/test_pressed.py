@@ -94,3 +94,13 @@ def test_what_denies_no_order_leaves_the_booking(agent: Agent, said: str) -> Non
 @pytest.mark.parametrize("said", ["why not book it", "do you not want to book it?", "i did not ask about the price"])
 def test_no_deed_is_refused_by_other_denials(agent: Agent, said: str) -> None:
     assert meaning(last(agent, SEARCH, FIRST, said)).refused == ()
+
+
+def test_what_was_booked_some_time_ago_isnt_said_to_be_unbooked(agent: Agent) -> None:
+    """It was said that nothing is booked, where something was."""
+    said = ("From Montreal to Rome, august 20 to september 10, two adults", "book the first one", "yes")
+    assert last(agent, *said, "no!! dont book that").wizard.text.startswith(
+        ("Shall I cancel", "Really cancel", "Cancel ")
+    )
+    others = last(agent, *said, "what about Barcelona?", "don't book any of them").wizard.text
+    assert "othing is booked" not in others

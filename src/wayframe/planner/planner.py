@@ -248,9 +248,12 @@ def _no(turn: PlannerTurn) -> None:
     elif turn.before.pending.open and turn.before.standing:
         turn.say(Courtesy("goodbye"))  # "anything else?" - "no, that's all"
     else:
+        meant = turn.before.known(turn.before.pending.options) or turn.before.known(turn.before.focus)
+        if turn.state.unpressed and len(meant) == 1 and turn.is_booked(meant[0]):
+            turn.say(Confirm("cancel", turn.bookings(meant)))  # "no!! don't book that", some time after it was
+            return
         if turn.state.unpressed or turn.before.pending.purpose == "book":
-            asked_about = turn.before.known(turn.before.pending.options)
-            turn.say(Noted("not_booked", options=turn.views(asked_about) if turn.state.standing else ()))
+            turn.say(Noted("not_booked", options=turn.views(meant) if turn.state.standing else ()))
         if not any(isinstance(move, Book) for move in turn.before.moves):
             _offer_those_left(turn)  # who wanted to book it and waits is offered nothing else
 
