@@ -59,7 +59,7 @@ from wayframe.planner.plan import (
     Which,
 )
 from wayframe.planner.pricing import is_for_party, item_for_party, offered_as
-from wayframe.planner.searching import SUGGESTIONS, is_so, suggest
+from wayframe.planner.searching import SUGGESTIONS, is_so, offer, suggest
 from wayframe.sources.constraints import fits, just, order, single_day
 from wayframe.sources.protocol import Condition, Item, Query
 from wayframe.state.denotation import Denoter
@@ -384,18 +384,24 @@ def _wished_of_it(turn: PlannerTurn) -> Sequence[Wish]:
 
 
 def speaks_of_another_trip(turn: PlannerTurn) -> bool:
-    """Return whether a turn wishes for another trip, begins one, or names where to go once it has booked."""
-    has_booked = False
+    """Return whether a turn wishes for another trip, or begins one: also by another place to go to, or to start from.
+
+    Once it has booked, a place is of the next trip; a start that is said of what it books isn't.
+    """
+    booked = tuple[int, ...]()
     for step in turn.steps:
         match step.move:
             case Book():
-                has_booked = True
+                booked = (*booked, *turn.state.known(step.frames))
             case Wish(of=NewTrip()):
                 return True
             case Drop(keeping=kept) if kept:
                 return True
-            case Wish(slot=slot, constraint=Constraint(op="is")) if has_booked and slot == turn.schema.goal:
+            case Wish(slot=turn.schema.goal, constraint=Constraint(op="is")) if booked:
                 return True
+            case Wish(slot=turn.schema.source, of=None, constraint=Constraint(op="is")) as wish if booked:
+                if not any(is_so(turn, turn.state.options[frame].item, wish) for frame in booked):
+                    return True
     return False
 
 
@@ -687,13 +693,17 @@ def _is_of_booking(turn: PlannerTurn, note: Note) -> bool:
 
 
 def _suggest_other_days(turn: PlannerTurn, old: Option, wished: Sequence[Wish], *, shifted: bool) -> None:
-    """Offer what is nearer to the days that are wished for than a booking; else the booking's own other days.
+    """Offer what there is on the days that are wished for, or nearer to them than a booking; else its own other days.
 
     Where it was to be shifted, later or earlier, these are no days the other way.
     """
     same = _as_it_was(turn, old, {wish.slot for wish in wished})
     there = wishes_besides(same, turn.schema.name)
-    if suggest(turn, _query_instead(turn, old, [*there, *wished]), SUGGESTIONS, keep=_nearer(turn, old, wished)):
+    query = _query_instead(turn, old, [*there, *wished])
+    if (elsewhere := turn.search(query, SUGGESTIONS)).items:
+        offer(turn, elsewhere, query)
+        return
+    if suggest(turn, query, SUGGESTIONS, keep=_nearer(turn, old, wished)):
         return
     targets = _targets(turn, old, wished)
 

@@ -46,16 +46,19 @@ def with_days_again(meaning: Meaning, turn: TurnSpans) -> Meaning:
 def with_same_days(meaning: Meaning, turn: TurnSpans) -> Meaning:
     """Return a meaning that keeps the days, where it wishes for another place or other people "on the same dates".
 
-    They are those that are wished for already, else those of the one option that was spoken of, or booked.
+    They are those that are wished for already, else those of the one option that was spoken of, or booked. Of a booking
+    that the agent has proposed to change they are those that it has.
     """
     schema = turn.schema
     of_stay = {*schema.windows, *schema.lengths}
     of_another = {schema.place, schema.source, schema.name, schema.party}
     is_another = any(wish.slot in of_another for wish in wishes_in(meaning.all()))
-    if not some(turn.spans, "says:same_days") or not is_another or not schema.start:
+    is_change = turn.context.state.pending.to_be_changed != ()
+    if not some(turn.spans, "says:same_days") or not (is_another or is_change) or not schema.start:
         return meaning
     at = _first(turn, "says:same_days")
-    if some(turn.spans[max(at - MOST_TO_SAME, 0) : at], "not", "except"):
+    before = [span for span in turn.spans[max(at - MOST_TO_SAME, 0) : at] if not span.has("cue:answer_no")]
+    if some(before, "not", "except"):
         return meaning
     kept = [each for each in meaning.moves if not _is_about_stay(each.move, of_stay)]
     days = [Spoken(wish, *turn.places[at], PLAIN) for wish in _days_spoken_of(turn)]
@@ -118,11 +121,15 @@ def _shows_them(move: Move) -> bool:
 
 
 def _days_spoken_of(turn: TurnSpans) -> Iterator[Wish]:
-    """Yield wishes for the days of the one option that was spoken of, or booked, where no day is wished for."""
+    """Yield wishes for the days of the one option that was spoken of, or booked, where no day is wished for.
+
+    A booking that is to be changed has its own days, whatever is wished for.
+    """
     context, schema = turn.context, turn.schema
-    frames = context.focus if len(context.focus) == 1 else context.booked
+    changed = context.state.pending.to_be_changed
+    frames = changed or (context.focus if len(context.focus) == 1 else context.booked)
     option = context.state.options.get(frames[0]) if len(frames) == 1 else None
-    if option is None or wishes_for(context.wishes, *schema.windows):
+    if option is None or (wishes_for(context.wishes, *schema.windows) and not changed):
         return
     for slot in (schema.start, schema.end):
         day = option.item.values.get(slot)

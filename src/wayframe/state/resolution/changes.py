@@ -60,7 +60,8 @@ def correction_of_change(steps: Steps, denoter: Denoter) -> Steps:
     named = {step.frames for step in steps_of(steps, Wish) if step.frames}
     if len(frames) != 1 or not wishes or not named <= {frames, pending.options}:
         return steps
-    if YES in moves_of(steps, Answer) or not all(may_change(wish, frames[0], denoter) for wish in wishes):
+    new = [wish for wish in wishes if not has_already(frames[0], wish, denoter)]
+    if YES in moves_of(steps, Answer) or not all(may_change(wish, frames[0], denoter) for wish in new):
         return steps
     said = {wish.slot for wish in wishes}
     before = [wish for wish in _wished_of_change(denoter.state.moves) if wish.slot not in said]
@@ -116,7 +117,7 @@ def change_of_the_booking(step: Step, change: Change, denoter: Denoter) -> Steps
     described, booked = description(change.of), denoter.denote(Booked())
     changed = {(wish.slot, value) for wish in change.wishes for value in wish.constraint.values}
     own = {(wish.slot, value) for wish in described for value in wish.constraint.values}
-    if step.frames or len(booked) != 1 or not own or not own <= changed:
+    if not set(step.frames).isdisjoint(booked) or len(booked) != 1 or not own or not own <= changed:
         return [step]
     return [Step(replace(change, of=Numbered(booked[0])), booked)]
 
