@@ -66,6 +66,7 @@ from wayframe.state.denotation import Denoter
 from wayframe.state.records import Option, Step, moves_of, said_together, steps_of
 from wayframe.state.resolution import description, named_in
 from wayframe.state.resolution.options import says_nothing_new
+from wayframe.state.resolution.wishes import is_by_amount
 from wayframe.state.update import WISHING
 from wayframe.state.wishes import revised
 from wayframe.values.dates import read_dates
@@ -87,10 +88,13 @@ def _found_by_turn(turn: PlannerTurn, step: Step, move: Book, frames: Sequence[i
 
     "Rome instead, and book the cheapest" means one there, where those that were shown before (`frames`) aren't as the
     turn wishes; "book the second one, then find the same from Oslo" one of these. "I like the Anselm, book it for us"
-    means that one, where it wasn't shown before.
+    means that one, where it wasn't shown before. "The Anselm, but a day longer" means what was found of that name.
     """
     if not turn.offered:
         return ()
+    if _is_varied(turn, step):
+        only_near = any(isinstance(part, Nothing | NotQuite) for part in turn.parts)
+        return () if only_near else _found_by_name(turn, frames)
     if frames:
         is_behind = bool(steps_of(turn.steps[: turn.steps.index(step)], *WISHING))
         is_meant = is_behind and isinstance(move.of, Extreme | Nth) and _not_as_asked(turn, move, frames)
@@ -98,6 +102,12 @@ def _found_by_turn(turn: PlannerTurn, step: Step, move: Book, frames: Sequence[i
         is_meant = isinstance(move.of, Named | Described)
     found = turn.state.known(turn.denoter.denote(move.of)) if is_meant else ()
     return found if set(found) <= set(turn.offered) else ()
+
+
+def _is_varied(turn: PlannerTurn, step: Step) -> bool:
+    """Return whether a turn wishes for just what it books on other days, by how many more or fewer."""
+    wishes = [each.move for each in steps_of(turn.steps, Wish) if step.frames and each.frames == step.frames]
+    return any(is_by_amount(wish, turn.schema) for wish in wishes if isinstance(wish, Wish))
 
 
 # Booked
@@ -143,6 +153,7 @@ def book(turn: PlannerTurn, step: Step, move: Book) -> None:
     found = [frame for frame in priced if frame]
     tell_choice(turn, move.of, found)
     is_new = bool(unseen or called or _missing(turn, move.of)) or priced != wanted or bool(_opens_later(turn, found))
+    is_new = is_new or _is_varied(turn, step)
     _book(turn, found, asked_first=is_new or any(doubt(turn, move, wanted) for doubt in DOUBTS))
     turn.focus(found or before)
 
@@ -669,11 +680,13 @@ def _without_limit(turn: PlannerTurn, wishes: Sequence[Wish]) -> Sequence[Wish]:
 def _say_none_instead(turn: PlannerTurn, old: Option, wished: Sequence[Wish]) -> None:
     """Say that nothing of a booking's name, and where that is, is as wished; of other days it is on none of them."""
     there = _as_it_was(turn, old, {wish.slot for wish in wished})
-    exact = [
-        replace(wish, constraint=just(wish.constraint)) if single_day(wish.constraint) else wish for wish in wished
-    ]
-    because = told(turn, blamed(turn, _query_instead(turn, old, [*there, *exact])))
+    because = told(turn, blamed(turn, _query_instead(turn, old, [*there, *_on_the_very_days(wished)])))
     turn.say(Nothing(because if len(because) <= MOST_BLAMED else tuple(wished)))
+
+
+def _on_the_very_days(wishes: Sequence[Wish]) -> list[Wish]:
+    """Return wishes with those for a day as ones for just that day."""
+    return [replace(wish, constraint=just(wish.constraint)) if single_day(wish.constraint) else wish for wish in wishes]
 
 
 def _say_if_too_dear(turn: PlannerTurn, frame: int) -> None:
@@ -700,8 +713,9 @@ def _suggest_other_days(turn: PlannerTurn, old: Option, wished: Sequence[Wish], 
     same = _as_it_was(turn, old, {wish.slot for wish in wished})
     there = wishes_besides(same, turn.schema.name)
     query = _query_instead(turn, old, [*there, *wished])
-    if (elsewhere := turn.search(query, SUGGESTIONS)).items:
-        offer(turn, elsewhere, query)
+    exact = _query_instead(turn, old, [*there, *_on_the_very_days(wished)])
+    if all(single_day(wish.constraint) for wish in wished) and (elsewhere := turn.search(exact, SUGGESTIONS)).items:
+        offer(turn, elsewhere, exact)
         return
     if suggest(turn, query, SUGGESTIONS, keep=_nearer(turn, old, wished)):
         return

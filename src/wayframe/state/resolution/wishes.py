@@ -156,9 +156,9 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
     """Take a wish about several options as one about none of them, and some wishes as ones about "it".
 
     Such are those for other days, and for another value of what was just wished of one option: "the Anselm in business
-    class?", "And in economy?". "It" is the option that the turn goes to, else the one that was spoken of.
+    class?", "And in economy?". "It" is the option that the turn goes to, or books, else the one that was spoken of.
     """
-    turned = [step.frames for step in steps_of(steps, Return)]
+    turned = [step.frames for step in steps_of(steps, Return, Book)]
     spoken_of = turned[0] if len(turned) == 1 else denoter.state.focus
     begins_anew = bool(steps_of(steps, Drop))
 
@@ -167,7 +167,7 @@ def wish_of_one(steps: Steps, denoter: Denoter) -> Steps:
             looks_on = wish.of == Other() and wish.constraint.op in ("least", "most")  # "the rest, lightest first"
             wished = Step(replace(wish, of=None))
             return [Step(More()), wished] if looks_on else [wished]
-        meant = _by_an_amount(wish, denoter.schema) or _was_wished_of_one(wish, denoter)
+        meant = is_by_amount(wish, denoter.schema) or _was_wished_of_one(wish, denoter)
         if wish.of is None and len(spoken_of) == 1 and meant and not begins_anew:
             return [Step(replace(wish, of=Numbered(spoken_of[0])), spoken_of)]
         return [step]
@@ -254,7 +254,7 @@ def days_as_offered(steps: Steps, denoter: Denoter) -> Steps:
 
 def _is_as_offered(move: Move, denoter: Denoter) -> bool:
     """Return whether a wish shifts a day of the stay by just as much as all options at hand are off it."""
-    if not isinstance(move, Wish) or not _by_an_amount(move, denoter.schema) or move.constraint.than is not None:
+    if not isinstance(move, Wish) or not is_by_amount(move, denoter.schema) or move.constraint.than is not None:
         return False
     shift, wished = move.constraint.values[0], _day_wished(move.slot, denoter)
     if not isinstance(shift, Number) or wished is None:
@@ -288,9 +288,9 @@ def _is_sought(wish: Wish, frames: Sequence[int], denoter: Denoter) -> bool:
     """Return whether a wish is for other days by an amount, or for a place to start from that no option has."""
     if wish.slot == denoter.schema.source:
         return not any(denoter.fulfils(frame, (wish,)) for frame in frames)
-    return _by_an_amount(wish, denoter.schema)
+    return is_by_amount(wish, denoter.schema)
 
 
-def _by_an_amount(wish: Wish, schema: Schema) -> bool:
+def is_by_amount(wish: Wish, schema: Schema) -> bool:
     """Return whether a wish is for other days, so many more or fewer: "a day later", "two days longer"."""
     return wish.constraint.is_relative and wish.constraint.values != () and is_of_stay(schema, wish.slot)
