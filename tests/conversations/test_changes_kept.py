@@ -2,11 +2,19 @@
 
 import pytest
 
-from assisting import last
+from assisting import agent_over, last, table
 from wayframe.agent import Agent
 
 SEARCH = "from Toronto to Chicago in August for two"
 BOOKED = (SEARCH, "book the first")
+FLATS = table(
+    "name | rent | rooms | pets | available from",
+    "Kaistrasse 87 | €795 | 3 | yes | 2026-09-01",
+    "Lindenstrasse 80 | €820 | 3 | yes | 2026-11-01",
+    "Hafenweg 93 | €915 | 3 | yes | 2026-10-15",
+    "Werkstrasse 8 | €500 | 1 | no | 2026-10-01",
+    items="flats",
+)
 PROPOSED = (*BOOKED, "actually can you change it to business class?")
 
 
@@ -55,3 +63,11 @@ def test_what_is_booked_on_other_days_is_asked_about_with_these(agent: Agent, sa
 @pytest.mark.parametrize(("said", "place"), [("no show me Denver", "Denver"), ("no keep Chicago", "Chicago")])
 def test_a_no_before_a_demand_denies_nothing_of_it(agent: Agent, said: str, place: str) -> None:
     assert place in last(agent, SEARCH, said).wizard.text
+
+
+def test_the_day_from_which_something_can_be_had_is_no_term_where_it_is_but_repeated() -> None:
+    flats = agent_over(FLATS)
+    asked = "tell me about the second, can we move in in april?"
+    repeated = "since november already, ok. and the third, why is it more expensive?"
+    exchange = last(flats, "flat with pets allowed, at least 3 rooms", asked, repeated)
+    assert not flats.state(exchange.after).terms.notes

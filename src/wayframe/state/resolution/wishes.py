@@ -21,6 +21,7 @@ from wayframe.meaning.records import (
     Money,
     More,
     Move,
+    Note,
     Number,
     Numbered,
     Other,
@@ -38,6 +39,7 @@ from wayframe.state.records import Step, moves_of, steps_of
 from wayframe.state.resolution import Steps, each, named_in, reference_of
 from wayframe.state.resolution.options import called_alike, has_already
 from wayframe.state.wishes import RELATIVE_OPERATORS, held_wishes, is_of_stay
+from wayframe.values.dates import read_dates
 
 
 def said_back(steps: Steps, denoter: Denoter) -> Steps:
@@ -56,6 +58,23 @@ def said_back(steps: Steps, denoter: Denoter) -> Steps:
         named = numbered(frames)
         return [*others, Step(Return(named), frames)] if named else others
     return others
+
+
+def opening_said_back(steps: Steps, denoter: Denoter) -> Steps:
+    """Take the day from which an option at hand can be had as no term of a booking: "since november already, ok"."""
+    if steps_of(steps, Book):
+        return steps
+    return [step for step in steps if not (isinstance(step.move, Note) and _is_opening(step.move, denoter))]
+
+
+def _is_opening(note: Note, denoter: Denoter) -> bool:
+    """Return whether terms are but the days in which an option at hand begins to be had."""
+    state, today = denoter.state, denoter.state.memory.today
+    said = read_dates(note.words, today) if today and note.particular == "day" else None
+    if said is None:
+        return False
+    values = (state.value(frame, slot) for frame in denoter.at_hand() for slot in denoter.schema.openings)
+    return any(isinstance(day, Days) and said.first <= day.first <= said.last for day in values)
 
 
 def absent_said_again(steps: Steps, denoter: Denoter) -> Steps:
