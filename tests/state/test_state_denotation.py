@@ -245,3 +245,13 @@ def test_one_item_for_the_same_people_is_no_two_choices() -> None:
     first = shown("ABC")
     state = first._replace(options={**first.options, 9: first.options[2]._replace(frame=9)})
     assert Denoter(state, SCHEMA).denote(reference("together([numbered(2), numbered(9)])")) == (9,)
+
+
+def test_two_descriptions_of_one_option_are_that_one() -> None:
+    """So says who takes "the dear one, the one in Rome"."""
+    dear, roman = "described([wish(hotel_price, is($1500))])", 'described([wish(city, is("Rome"))])'
+    assert denoted(shown("ABCG"), f"together([{dear}, {roman}])") == "C"
+
+
+def test_about_so_much_is_just_that_where_one_is() -> None:
+    assert denoted(shown("ABC"), "described([wish(hotel_price, around($1200))])") == "B"

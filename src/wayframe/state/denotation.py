@@ -227,7 +227,8 @@ class Denoter:
                 rest = tuple(each for each in reference.wishes if each is not wish)
                 of = Described(rest, reference.of) if rest else reference.of
                 return self.denote(Extreme(wish.slot, wish.constraint.op, of=of))
-        found = self._fulfilling(reference.wishes, reference.of)
+        exactly = [_to_the_cent(wish) for wish in reference.wishes]
+        found = self._fulfilling(exactly, reference.of) or self._fulfilling(reference.wishes, reference.of)
         names = tuple(wish for wish in reference.wishes if wish.slot == self.schema.name)
         if not found and names:
             return self._fulfilling(names, reference.of)
@@ -348,11 +349,13 @@ class Denoter:
         return tuple(each for each in dict.fromkeys(reversed(self.state.touched)) if each != frame)
 
     def _together(self, reference: Together) -> Frames:
-        """Return the options of several references, each once."""
-        found = dict[int, None]()
-        for part in reference.parts:
-            found.update(dict.fromkeys(self.denote(part)))
-        return tuple(found)
+        """Return the options of several references, each once; of two descriptions of one, that: "the 459, the Kia"."""
+        denoted = [self.denote(part) for part in reference.parts]
+        if denoted and all(isinstance(part, Described) for part in reference.parts):
+            common = [frame for frame in denoted[0] if all(frame in others for others in denoted[1:])]
+            if len(common) == 1:
+                return tuple(common)
+        return tuple(dict.fromkeys(chain.from_iterable(denoted)))
 
     def _numbered(self, reference: Numbered) -> Frames:
         """Return the option of a frame."""
@@ -479,6 +482,12 @@ _DENOTATIONS: Mapping[type[Reference], Callable[[Any, Any], Frames]] = {
     Numbered: Denoter._numbered,
     Together: Denoter._together,
 }
+
+
+def _to_the_cent(wish: Wish) -> Wish:
+    """Return a wish for about so much as one for just that: "the 459 one" is at 459, if one is."""
+    is_amount = wish.constraint.op == "around"
+    return replace(wish, constraint=replace(wish.constraint, op="is")) if is_amount else wish
 
 
 def _within_bookings(reference: Reference | None) -> Reference | None:
